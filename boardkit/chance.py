@@ -69,7 +69,9 @@ def words(seed: bytes, label: str, expected: int) -> Iterator[int]:
     done = 0
     size = max(8, 8 * expected)
     while True:
-        chunk = stream.digest(size)  # SHAKE streams are prefixes of each other, so reading on is reading again
+        chunk = stream.digest(
+            size
+        )  # SHAKE streams are prefixes of each other, so reading on is reading again
         for start in range(done, size, 8):
             yield int.from_bytes(chunk[start : start + 8], "big")
         done, size = size, 2 * size

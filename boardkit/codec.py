@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, Union, cast
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from boardkit._json import canonical, decode_fault
 from boardkit.components import ComponentSet, SetId, Sha256
@@ -100,7 +100,10 @@ def wire_types(cls: type[AnyGame]) -> WireTypes:
     players = Annotated[int, Meta(ge=info.min_players, le=info.max_players, description="Number of seats.")]
     rules = Annotated[int, Meta(ge=1, le=1_000_000, description="Rules version: how the game plays.")]
     envelope: list[tuple[str, Any]] = [
-        ("schema", Annotated[int, Meta(ge=1, le=1_000_000, description="Version of the shape of this document.")]),
+        (
+            "schema",
+            Annotated[int, Meta(ge=1, le=1_000_000, description="Version of the shape of this document.")],
+        ),
         ("rules", rules),
         ("players", players),
         ("options", cls.options_type),
@@ -179,7 +182,9 @@ class _Codec:
         schema, rules = document.get("schema"), document.get("rules")
         if type(schema) is int and schema != info.schema:
             if not 1 <= schema < info.schema:
-                raise UnsupportedSchema("/schema", f"schema {shorten(schema)}, this release reads 1 to {info.schema}")
+                raise UnsupportedSchema(
+                    "/schema", f"schema {shorten(schema)}, this release reads 1 to {info.schema}"
+                )
             document = self.cls.upgrade(kind, schema, document)
             document["schema"] = info.schema
         if type(rules) is int and not _accepts(kind, info, rules):

@@ -54,7 +54,7 @@ def shorten(value: object) -> str:
     """``repr`` of ``value``, cut to one readable line: error messages hold untrusted input."""
     try:
         text = repr(value)
-    except Exception:  # a hostile or huge value must not replace the error that is being reported
+    except Exception:  # noqa: BLE001  a hostile or huge value must not replace the error that is being reported
         text = f"<{type(value).__name__}>"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 

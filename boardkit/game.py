@@ -79,7 +79,9 @@ class Game(Struct, Generic[S, A, V], frozen=True, dict=True, cache_hash=True):
         if type(seats) is not int or not info.min_players <= seats <= info.max_players:
             raise InvalidOption("players", players, f"{info.min_players} to {info.max_players}")
         standard = cls.standard().components
-        chosen = standard if components is None else _components.admit(components, cls.components_type, standard)
+        chosen = (
+            standard if components is None else _components.admit(components, cls.components_type, standard)
+        )
         game = cls(info.name, info.rules, seats, make_options(cls.options_type, options), chosen)
         known = _INTERNED.get(game)
         if known is None:
@@ -128,7 +130,12 @@ class Game(Struct, Generic[S, A, V], frozen=True, dict=True, cache_hash=True):
         return cls.standard().names
 
     @classmethod
-    def upgrade(cls, kind: str, schema: int, document: dict[str, Any]) -> dict[str, Any]:
+    def upgrade(  # a game whose schema is 1 has nothing to upgrade from
+        cls,
+        kind: str,  # noqa: ARG003  for the games that override this
+        schema: int,
+        document: dict[str, Any],  # noqa: ARG003  for the games that override this
+    ) -> dict[str, Any]:
         """Bring a stored document of an older ``schema`` to the current one.
 
         Args:
@@ -265,11 +272,11 @@ class Game(Struct, Generic[S, A, V], frozen=True, dict=True, cache_hash=True):
         """Return a picture of ``view`` as an SVG document, labelled in English or Japanese."""
         raise NotImplementedError
 
-    def text(self, view: V, language: str = "en") -> str:
+    def text(self, view: V, language: str = "en") -> str:  # noqa: ARG002  games of one language need none
         """Return ``view`` as a few lines of plain text, for terminals and logs."""
         return text_plainly(view)
 
-    def describe(self, thing: Action | Event, language: str = "en") -> str:
+    def describe(self, thing: Action | Event, language: str = "en") -> str:  # noqa: ARG002  as for text
         """Return one short line for an action or an event."""
         return describe_plainly(thing)
 
@@ -293,7 +300,9 @@ class Game(Struct, Generic[S, A, V], frozen=True, dict=True, cache_hash=True):
         """
         other = getattr(holder, "game", None)
         if other is not self and other != self:
-            raise BoardkitError(f"{type(holder).__name__} is not of this game ({self.name}, {self.players} players)")
+            raise BoardkitError(
+                f"{type(holder).__name__} is not of this game ({self.name}, {self.players} players)"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         fields = tuple(getattr(self, field) for field in self.__struct_fields__)

@@ -149,7 +149,9 @@ def make_options(options_type: type[Options], given: Mapping[str, object]) -> Op
     infos = {info.name: info for info in option_infos(options_type)}
     for name in given:
         if name not in infos:
-            raise InvalidOption(str(name), given[name], f"no such option; there are: {', '.join(infos) or 'none'}")
+            raise InvalidOption(
+                str(name), given[name], f"no such option; there are: {', '.join(infos) or 'none'}"
+            )
     for name, value in given.items():
         try:
             msgspec.convert({name: value}, options_type)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -81,11 +82,7 @@ class Record(Struct, frozen=True):
         Raises:
             InvalidRecord: as for :meth:`replay`.
         """
-        state = None
-        for state in self.replay():  # noqa: B007  the last one is what is wanted
-            pass
-        assert state is not None  # replay yields the initial state at least
-        return state
+        return deque(self.replay(), maxlen=1).pop()
 
     def digest_with(self, final: State) -> str:
         """Return the digest that this record must carry if ``final`` is its last state."""

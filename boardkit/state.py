@@ -24,7 +24,9 @@ __all__ = ["Action", "Count", "Event", "Options", "Score", "Seat", "Seed", "Stat
 
 Seat = Annotated[int, Meta(ge=0, le=15, description="A seat, counted from 0.")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000, description="How many there are.")]
-Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000, description="Points; negative where a game has minus points.")]
+Score = Annotated[
+    int, Meta(ge=-1_000_000, le=1_000_000, description="Points; negative where a game has minus points.")
+]
 Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes as 64 lower-case hex digits.")]
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
