@@ -1,0 +1,104 @@
+"""What the fields of a struct mean, from its annotations and its docstring."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+import boardkit
+
+_ATTRIBUTE = re.compile(r"    (?P<name>\w+): *(?P<text>.*)")
+
+
+def first_paragraph(cls: type) -> str:
+    """Return the first paragraph of a docstring as one line of Markdown."""
+    return _markdown(" ".join((inspect.getdoc(cls) or "").split("\n\n")[0].split()))
+
+
+def field_rows(cls: type[msgspec.Struct], nested: list[type] | None = None) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, type in words, meaning) of each field; structs that a field holds are added to ``nested``."""
+    hints = typing.get_type_hints(cls, {"Game": boardkit.Game}, include_extras=True)
+    texts: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        texts.update(_attributes(base))
+    for name in cls.__struct_fields__:
+        if isinstance(typing.get_origin(hints[name]) or hints[name], type) and _is_game(hints[name]):
+            yield name, "the game", texts.get(name, "")
+            continue
+        info = types.type_info(hints[name])
+        description = ""
+        if isinstance(info, types.Metadata):
+            description = (info.extra_json_schema or {}).get("description", "")
+        yield name, in_words(info, nested), texts.get(name) or _markdown(description)
+
+
+def _is_game(hint: Any) -> bool:
+    return issubclass(typing.get_origin(hint) or hint, boardkit.Game)
+
+
+def _attributes(cls: type) -> dict[str, str]:
+    """Read the ``Attributes:`` section of a Google-style docstring."""
+    lines = (inspect.getdoc(cls) or "").splitlines() if "__doc__" in vars(cls) else []
+    if "Attributes:" not in lines:
+        return {}
+    found: dict[str, str] = {}
+    name = ""
+    for line in lines[lines.index("Attributes:") + 1 :]:
+        if match := _ATTRIBUTE.fullmatch(line):
+            name = match["name"]
+            found[name] = match["text"]
+        elif name and line.startswith("     "):
+            found[name] += " " + line.strip()
+        else:
+            break
+    return {name: _markdown(text) for name, text in found.items()}
+
+
+def _markdown(text: str) -> str:
+    """Turn the reStructuredText of docstrings into Markdown, as far as ours uses it."""
+    text = re.sub(r":\w+:`~?\.?([^`]*)`", r"`\1`", text)
+    return text.replace("``", "`")
+
+
+def in_words(info: types.Type, nested: list[type] | None = None) -> str:  # noqa: PLR0911  one case a kind of type
+    """Return a type in a few words of Markdown."""
+    match info:
+        case types.Metadata(type=inner):
+            return in_words(inner, nested)
+        case types.BoolType():
+            return "bool"
+        case types.NoneType():
+            return "None"
+        case types.IntType(ge=low, le=high):
+            return f"int {low} to {high}" if low is not None and high is not None else "int"
+        case types.StrType():
+            return "string"
+        case types.LiteralType(values=values):
+            return " or ".join(f"`{value}`" for value in values)
+        case types.UnionType(types=members):
+            return _union(members, nested)
+        case types.TupleType(item_types=items):
+            return "(" + ", ".join(in_words(item, nested) for item in items) + ")"
+        case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
+            return f"list of {in_words(item, nested)}"
+        case types.StructType(cls=cls):
+            if nested is not None and not issubclass(cls, boardkit.Event):
+                nested.append(cls)
+            return f"`{cls.__name__}`"
+        case types.CustomType(cls=cls):
+            return f"`{cls.__name__}`"
+        case _:
+            return type(info).__name__.removesuffix("Type").lower()
+
+
+def _union(members: tuple[types.Type, ...], nested: list[type] | None) -> str:
+    classes = [member.cls for member in members if isinstance(member, types.StructType)]
+    if classes and all(issubclass(cls, boardkit.Event) for cls in classes):
+        return "events"
+    return " or ".join(in_words(member, nested) for member in members)
