@@ -4,13 +4,14 @@ A game's page lies in ``games/<name>.md``; the directives find the game by the p
 
 ``{game-facts}``, ``{game-options}``, ``{game-actions}``, ``{game-events}``, ``{game-view}``,
 ``{game-components}``, ``{rule-tests}`` and ``{game-picture}`` write a table or a picture;
-``{games-table}`` works on every page. ``{rule} ID`` defines a rule, and the role ``{rule}`` links to one;
-``{nothing-to-compute}`` lists the rules that no test can show.
+``{games-table}`` and ``{http-operations}`` work on every page. ``{rule} ID`` defines a rule, and the role
+``{rule}`` links to one; ``{nothing-to-compute}`` lists the rules that no test can show.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import random
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +24,6 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from field_docs import field_rows, first_paragraph
 from sphinx.application import Sphinx
-from sphinx.domains.std import StandardDomain
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
@@ -111,9 +111,13 @@ class Types(GameDirective):
     def run(self) -> list[nodes.Node]:
         rows = []
         for cls in getattr(self.game_class, self.attribute):
-            fields = [f"`{name}` ({kind}){': ' if text else ''}{text}" for name, kind, text in field_rows(cls)]
+            fields = [
+                f"`{name}` ({kind}){': ' if text else ''}{text}" for name, kind, text in field_rows(cls)
+            ]
             tag = cls.__struct_config__.tag
-            rows.append((f"`{cls.__name__}`\n\n`{tag}`", linked(first_paragraph(cls)), linked("\\\n".join(fields))))
+            rows.append(
+                (f"`{cls.__name__}`\n\n`{tag}`", linked(first_paragraph(cls)), linked("\\\n".join(fields)))
+            )
         return self.table(("Class and `type`", "Meaning", "Fields"), rows)
 
 
@@ -153,7 +157,8 @@ class Components(GameDirective):
     def run(self) -> list[nodes.Node]:
         game = self.game_class.describe_game()
         return self.table(
-            ("Part", "Status", "Source"), [(part.part, part.status, linked(part.source)) for part in game.provenance]
+            ("Part", "Status", "Source"),
+            [(part.part, part.status, linked(part.source)) for part in game.provenance],
         )
 
 
@@ -167,7 +172,9 @@ class RuleTests(GameDirective):
         rows = []
         for rule in sorted(page.rules, key=rule_ids.sort_key):
             proofs = "\\\n".join(f"`{test.removeprefix('tests/')}`" for test in tests.get(rule, []))
-            rows.append((linked(rule), proofs or f"nothing to compute: {linked(page.nothing.get(rule, 'no test'))}"))
+            rows.append(
+                (linked(rule), proofs or f"nothing to compute: {linked(page.nothing.get(rule, 'no test'))}")
+            )
         return self.table(("Rule", "Tests"), rows)
 
 
@@ -181,6 +188,20 @@ class GamesTable(TableDirective):
             if registry.is_builtin(name)
         ]
         return self.table(("Game", "Japanese title", "Name", "Players"), rows)
+
+
+class HttpOperations(TableDirective):
+    """The operations of the published description of the HTTP service."""
+
+    def run(self) -> list[nodes.Node]:
+        spec = json.loads((rule_ids.ROOT / "openapi" / "boardkit.json").read_text(encoding="utf-8"))
+        rows = [
+            (f"`{operation['operationId']}`", f"`{method.upper()} {path}`", operation["summary"])
+            for path, methods in spec["paths"].items()
+            for method, operation in methods.items()
+            if "operationId" in operation
+        ]
+        return self.table(("Operation", "Call", "What it does"), rows)
 
 
 class Picture(GameDirective):
@@ -207,10 +228,12 @@ class Picture(GameDirective):
         file = Path(self.env.srcdir) / "_generated" / ("-".join(map(str, words)) + ".svg")
         file.parent.mkdir(exist_ok=True)
         file.write_text(boardkit.draw(view, self.options.get("language", "en")), encoding="utf-8")
-        image = nodes.image(uri=f"/_generated/{file.name}", alt=self.options.get("alt", f"A view of {self.game_name}"))
-        # The image collector runs later and wants the path relative to the page.
-        image["uri"] = "../" * self.env.docname.count("/") + f"_generated/{file.name}"
-        return [image]
+        up = "../" * self.env.docname.count("/")
+        return [
+            nodes.image(
+                uri=up + f"_generated/{file.name}", alt=self.options.get("alt", f"A view of {game.name}")
+            )
+        ]
 
 
 class RuleDirective(SphinxDirective):
@@ -227,9 +250,7 @@ class RuleDirective(SphinxDirective):
         body = nodes.container(classes=["rule-text"])
         self.state.nested_parse(self.content, self.content_offset, body)
         box += body
-        domain = self.env.domains["std"]
-        assert isinstance(domain, StandardDomain)
-        domain.note_object("rule", rule, rule, location=box)
+        self.env.domains.standard_domain.note_object("rule", rule, rule, location=box)
         return [box]
 
 
@@ -239,7 +260,9 @@ class NothingToCompute(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        text = StringList([re.sub(r"^\* (\S+):", r"* {rule}`\1`:", line) for line in self.content], self.content.source(0))
+        text = StringList(
+            [re.sub(r"^\* (\S+):", r"* {rule}`\1`:", line) for line in self.content], self.content.source(0)
+        )
         box = nodes.container(classes=["nothing-to-compute"])
         self.state.nested_parse(text, self.content_offset, box)
         return [box]
@@ -287,6 +310,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "game-components": Components,
         "game-picture": Picture,
         "games-table": GamesTable,
+        "http-operations": HttpOperations,
         "rule-tests": RuleTests,
         "nothing-to-compute": NothingToCompute,
     }.items():

@@ -67,34 +67,33 @@ def _markdown(text: str) -> str:
 
 
 def in_words(info: types.Type, nested: list[type] | None = None) -> str:  # noqa: PLR0911  one case a kind of type
-    """Return a type in a few words of Markdown."""
+    """Return a type in a few words of Markdown; structs in it are added to ``nested``."""
     match info:
         case types.Metadata(type=inner):
             return in_words(inner, nested)
-        case types.BoolType():
-            return "bool"
-        case types.NoneType():
-            return "None"
-        case types.IntType(ge=low, le=high):
-            return f"int {low} to {high}" if low is not None and high is not None else "int"
-        case types.StrType():
-            return "string"
+        case types.IntType(ge=low, le=high) if low is not None and high is not None:
+            return f"int {low} to {high}"
         case types.LiteralType(values=values):
             return " or ".join(f"`{value}`" for value in values)
         case types.UnionType(types=members):
             return _union(members, nested)
         case types.TupleType(item_types=items):
             return "(" + ", ".join(in_words(item, nested) for item in items) + ")"
-        case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
+        case types.VarTupleType(item_type=item):
             return f"list of {in_words(item, nested)}"
         case types.StructType(cls=cls):
             if nested is not None and not issubclass(cls, boardkit.Event):
                 nested.append(cls)
             return f"`{cls.__name__}`"
-        case types.CustomType(cls=cls):
-            return f"`{cls.__name__}`"
-        case _:
-            return type(info).__name__.removesuffix("Type").lower()
+    return _PLAIN[type(info)]
+
+
+_PLAIN: dict[type[types.Type], str] = {
+    types.BoolType: "bool",
+    types.IntType: "int",
+    types.NoneType: "None",
+    types.StrType: "string",
+}
 
 
 def _union(members: tuple[types.Type, ...], nested: list[type] | None) -> str:
