@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from field_docs import field_rows, first_paragraph
 
 import boardkit
-from boardkit import chance
+from boardkit import chance, registry
 from tests import rule_ids
 
 PAGES = rule_ids.read_pages()
@@ -98,6 +99,23 @@ def test_headings_are_the_same_on_every_page(page: rule_ids.Page) -> None:
 @pytest.mark.parametrize("heading", ["The game", "What the view holds"])
 def test_sections_are_written(page: rule_ids.Page, heading: str) -> None:
     assert len(section(page.path, f"## {heading}").split()) > 30
+
+
+@pages
+def test_actions_events_and_fields_are_explained(page: rule_ids.Page) -> None:
+    game = registry.find(page.game)
+    pending: list[type] = [*game.action_types, *game.event_types, game.view_type]
+    silent = [cls.__name__ for cls in pending[:-1] if not first_paragraph(cls)]
+    seen: set[type] = set()
+    while pending:
+        cls = pending.pop()
+        if cls not in seen:
+            seen.add(cls)
+            rows = field_rows(cls, pending)
+            silent += [
+                f"{cls.__name__}.{name}" for name, kind, text in rows if not text and "seat" not in kind
+            ]
+    assert silent == []
 
 
 @pages

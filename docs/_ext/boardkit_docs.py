@@ -10,7 +10,6 @@ A game's page lies in ``games/<name>.md``; the directives find the game by the p
 
 from __future__ import annotations
 
-import inspect
 import json
 import random
 import re
@@ -39,6 +38,7 @@ class TableDirective(SphinxDirective):
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[nodes.Node]:
         """Return a table; the cells are Markdown and may hold roles."""
+        self.env.note_reread()  # the code or the tests may have changed where the page has not
         rows = list(rows)
         group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in heads), cols=len(heads))
         group += nodes.thead("", self._row(heads))
@@ -64,7 +64,6 @@ class GameDirective(TableDirective):
 
     @property
     def game_class(self) -> GameClass:
-        self.env.note_dependency(inspect.getfile(registry.find(self.game_name)))
         return registry.find(self.game_name)
 
 
@@ -248,7 +247,7 @@ class RuleDirective(SphinxDirective):
         link = nodes.reference("", rule, refuri=f"#{rule}", classes=["rule-id"])
         box += nodes.paragraph("", "", link)
         body = nodes.container(classes=["rule-text"])
-        self.state.nested_parse(self.content, self.content_offset, body)
+        self.state.nested_parse(with_links(self.content), self.content_offset, body)
         box += body
         self.env.domains.standard_domain.note_object("rule", rule, rule, location=box)
         return [box]
@@ -260,11 +259,8 @@ class NothingToCompute(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        text = StringList(
-            [re.sub(r"^\* (\S+):", r"* {rule}`\1`:", line) for line in self.content], self.content.source(0)
-        )
         box = nodes.container(classes=["nothing-to-compute"])
-        self.state.nested_parse(text, self.content_offset, box)
+        self.state.nested_parse(with_links(self.content), self.content_offset, box)
         return [box]
 
 
@@ -287,6 +283,11 @@ def option_values(option: boardkit.OptionInfo) -> str:
 def linked(text: str) -> str:
     """Return Markdown in which the ids of rules that exist are links."""
     return _ID.sub(lambda match: f"{{rule}}`{match[0]}`" if match[0] in _known_rules() else match[0], text)
+
+
+def with_links(content: StringList) -> StringList:
+    """Return a directive's content with links to rules, its lines where they were."""
+    return StringList([linked(line) for line in content], items=content.items)
 
 
 _ID = re.compile(r"(?<![\w`-])(?:[A-Z]{2}-\d+(?:\.\d+)*|[A-Z][1-9]\d*)(?![\w`-])")

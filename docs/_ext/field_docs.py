@@ -12,18 +12,23 @@ import msgspec
 from msgspec import inspect as types
 
 import boardkit
+from boardkit import state
 
 _ATTRIBUTE = re.compile(r"    (?P<name>\w+): *(?P<text>.*)")
 
 
 def first_paragraph(cls: type) -> str:
     """Return the first paragraph of a docstring as one line of Markdown."""
-    return _markdown(" ".join((inspect.getdoc(cls) or "").split("\n\n")[0].split()))
+    return _markdown(" ".join(_own_doc(cls).split("\n\n")[0].split()))
+
+
+def _own_doc(cls: type) -> str:
+    return inspect.cleandoc(cls.__doc__ or "") if "__doc__" in vars(cls) else ""
 
 
 def field_rows(cls: type[msgspec.Struct], nested: list[type] | None = None) -> Iterator[tuple[str, str, str]]:
     """Yield (name, type in words, meaning) of each field; structs that a field holds are added to ``nested``."""
-    hints = typing.get_type_hints(cls, {"Game": boardkit.Game}, include_extras=True)
+    hints = typing.get_type_hints(cls, None, {"Game": boardkit.Game}, include_extras=True)
     texts: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         texts.update(_attributes(base))
@@ -32,10 +37,13 @@ def field_rows(cls: type[msgspec.Struct], nested: list[type] | None = None) -> I
             yield name, "the game", texts.get(name, "")
             continue
         info = types.type_info(hints[name])
-        description = ""
-        if isinstance(info, types.Metadata):
-            description = (info.extra_json_schema or {}).get("description", "")
-        yield name, in_words(info, nested), texts.get(name) or _markdown(description)
+        meaning = texts.get(name) or _markdown(_description(info))
+        yield name, in_words(info, nested), "" if meaning in _NAMED else meaning
+
+
+def _description(info: types.Type) -> str:
+    found = (info.extra_json_schema or {}).get("description", "") if isinstance(info, types.Metadata) else ""
+    return str(found)
 
 
 def _is_game(hint: Any) -> bool:
@@ -44,7 +52,7 @@ def _is_game(hint: Any) -> bool:
 
 def _attributes(cls: type) -> dict[str, str]:
     """Read the ``Attributes:`` section of a Google-style docstring."""
-    lines = (inspect.getdoc(cls) or "").splitlines() if "__doc__" in vars(cls) else []
+    lines = _own_doc(cls).splitlines()
     if "Attributes:" not in lines:
         return {}
     found: dict[str, str] = {}
@@ -70,7 +78,7 @@ def in_words(info: types.Type, nested: list[type] | None = None) -> str:  # noqa
     """Return a type in a few words of Markdown; structs in it are added to ``nested``."""
     match info:
         case types.Metadata(type=inner):
-            return in_words(inner, nested)
+            return _NAMED.get(_description(info)) or in_words(inner, nested)
         case types.IntType(ge=low, le=high) if low is not None and high is not None:
             return f"int {low} to {high}"
         case types.LiteralType(values=values):
@@ -88,6 +96,11 @@ def in_words(info: types.Type, nested: list[type] | None = None) -> str:  # noqa
     return _PLAIN[type(info)]
 
 
+# The core's own types of integer say what they are by their names.
+_NAMED = {
+    _description(types.type_info(hint)): name
+    for name, hint in (("seat", state.Seat), ("count", state.Count), ("points", state.Score))
+}
 _PLAIN: dict[type[types.Type], str] = {
     types.BoolType: "bool",
     types.IntType: "int",
