@@ -1,0 +1,48 @@
+"""What the README tells a newcomer to do is what works."""
+
+import doctest
+import re
+
+import boardkit
+from boardkit import registry
+from tests.rule_ids import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def marked(name: str) -> str:
+    """Return what stands between ``<!-- name -->`` and ``<!-- /name -->``, without a code fence around it."""
+    (text,) = re.findall(rf"<!-- {name} -->\n(.*?)\n<!-- /{name} -->", README, re.DOTALL)
+    return re.sub(r"^```.*\n?", "", text, flags=re.MULTILINE).strip()
+
+
+def test_the_example_plays_a_game_in_ten_lines() -> None:
+    example = doctest.DocTestParser().get_doctest(README, {}, "README.md", "README.md", 0)
+    assert len(example.examples) >= 5
+    assert sum(one.source.count("\n") for one in example.examples) <= 10
+    outcome = doctest.DocTestRunner().run(example)
+    assert (outcome.failed, outcome.attempted) == (0, len(example.examples))
+
+
+def test_each_command_is_one_line() -> None:
+    for name in ("run", "tests"):
+        assert "\n" not in marked(name)
+        assert marked(name).startswith("python3 -m venv .venv && ")
+
+
+def test_other_pages_name_the_same_commands() -> None:
+    assert f"$ {marked('tests')}\n" in (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
+    assert f"$ {marked('run')}\n" in (ROOT / "docs" / "http" / "index.md").read_text(encoding="utf-8")
+
+
+def test_ci_runs_the_readme_s_own_command() -> None:
+    assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_table_lists_the_games() -> None:
+    rows = [
+        f"| {game.title.en} / {game.title.ja} | `{name}` | {game.min_players} to {game.max_players} |"
+        for name, game in boardkit.games().items()
+        if registry.is_builtin(name)
+    ]
+    assert marked("games").splitlines()[2:] == rows
