@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import struct
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -66,30 +67,40 @@ def words(seed: bytes, label: str, expected: int) -> Iterator[int]:
         expected: how many words are likely to be read; more may be.
     """
     stream = hashlib.shake_256(_DOMAIN + seed + label.encode())
-    done = 0
-    size = max(8, 8 * expected)
+    done, count = 0, max(1, expected)
     while True:
-        chunk = stream.digest(
-            size
-        )  # SHAKE streams are prefixes of each other, so reading on is reading again
-        for start in range(done, size, 8):
-            yield int.from_bytes(chunk[start : start + 8], "big")
-        done, size = size, 2 * size
+        # SHAKE streams are prefixes of each other, so reading on is reading again.
+        chunk = struct.unpack(f">{count}Q", stream.digest(8 * count))
+        yield from chunk[done:]
+        done, count = count, 2 * count
 
 
 def shuffled(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the numbers 0 to ``n - 1`` in the random order that ``seed`` and ``label`` give."""
     order = list(range(n))
+    if n < 2:
+        return tuple(order)
+    digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * (n - 1))
+    stream = struct.unpack(f">{n - 1}Q", digest)
+    if max(stream) >= _WORD - n:  # some word may have to be thrown away, as one in 10^17 has
+        stream = _accepted(seed, label, n)
+    for k, word in zip(range(n, 1, -1), stream, strict=True):
+        j = word % k
+        order[k - 1], order[j] = order[j], order[k - 1]
+    return tuple(order)
+
+
+def _accepted(seed: bytes, label: str, n: int) -> tuple[int, ...]:
+    """Return the words that pass rejection, one for each ``k`` from ``n`` down to 2."""
     stream = words(seed, label, n)
-    for i in range(n - 1, 0, -1):
-        k = i + 1
+    accepted = []
+    for k in range(n, 1, -1):
         limit = _WORD - _WORD % k
         word = next(stream)
         while word >= limit:
             word = next(stream)
-        j = word % k
-        order[i], order[j] = order[j], order[i]
-    return tuple(order)
+        accepted.append(word)
+    return tuple(accepted)
 
 
 def shuffle(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:

@@ -442,29 +442,41 @@ class GameEnded(MaillotJauneEvent, frozen=True):
 
 
 class Rider(Struct, frozen=True):
-    """What belongs to one player.
+    """What belongs to one player in a stage.
 
     Attributes:
-        hand: the cards in hand, four bits a kind (see ``tables.Tables``).
-        kinds: which speed cards the hand holds, one bit a value; follows from ``hand``.
-        shown: the part of the hand that everybody has seen, packed like ``hand``.
+        hand: the cards in hand, packed into one int (see ``tables``).
         chips: minutes lost in this stage.
         headwinds: headwinds that will slow the rider's next speed card.
         speed: speed of the latest play in this stage, or None.
-        laid: cards in front of the rider, in the order they were laid.
-        points: points of the stages that are over.
-        wins: stages won.
+        laid: codes of the cards in front of the rider, in the order they were laid.
     """
 
     hand: int
-    kinds: int
-    shown: int
     chips: int
     headwinds: int
     speed: int | None
-    laid: tuple[str, ...]
-    points: int
-    wins: int
+    laid: bytes
+
+
+class StageInfo(Struct, frozen=True):
+    """What changes seldom, kept apart so that a step can share it.
+
+    Attributes:
+        number: the stage, from 1.
+        points: points of the stages that are over, one number a seat.
+        wins: stages won, one number a seat.
+        mountains_seen: mountains laid or put out in this stage (J38).
+        aside: codes of the cards put out of this stage, in order.
+        shown: the part of each hand that everybody has seen, packed like a hand.
+    """
+
+    number: int
+    points: tuple[int, ...]
+    wins: tuple[int, ...]
+    mountains_seen: int
+    aside: bytes
+    shown: tuple[int, ...]
 
 
 class State(base.State, frozen=True):
@@ -472,43 +484,39 @@ class State(base.State, frozen=True):
 
     Attributes:
         phase: PLAY, SET_ASIDE, MOUNTAIN or OVER.
-        stage: the stage, from 1.
         leader: who wears the jersey.
         tempo: speed of the leader's latest play, None before the first one of a stage.
         mountain: whether a mountain is in force on the leader's pile.
-        mountains_seen: mountains laid or put out in this stage (J38).
         pile: codes of the cards left, the next one first.
         riders: one Rider a seat.
-        aside: cards put out of the stage, in order.
+        stage: number and score of the stage, and what lies beside it.
     """
 
     phase: int
-    stage: int
     leader: int
     tempo: int | None
     mountain: bool
-    mountains_seen: int
     pile: bytes
     riders: tuple[Rider, ...]
-    aside: tuple[str, ...]
+    stage: StageInfo
 
     @property
     def returns(self) -> tuple[int, ...]:
         """The points of the stages that are over, one a player (MJ-2.5)."""
-        return tuple([rider.points for rider in self.riders])
+        return self.stage.points
 
     @property
     def ranking(self) -> tuple[int, ...] | None:
         """At the end the ranks from 1, ties shared (J4); None before."""
         if self.current_player is not None:
             return None
-        return rank(self.riders, self.game.options.winner)
+        return rank(self.stage.points, self.stage.wins, self.game.options.winner)
 
 
-def rank(riders: tuple[Rider, ...], winner: str) -> tuple[int, ...]:
-    """Rank riders by points, then stage wins, or the other way round (J4)."""
-    by_points = [(rider.points, rider.wins) for rider in riders]
-    scores = by_points if winner == "points" else [(wins, points) for points, wins in by_points]
+def rank(points: tuple[int, ...], wins: tuple[int, ...], winner: str) -> tuple[int, ...]:
+    """Rank seats by points, then stage wins, or the other way round (J4)."""
+    pairs = zip(points, wins, strict=True) if winner == "points" else zip(wins, points, strict=True)
+    scores = list(pairs)
     return tuple([1 + sum(other > score for other in scores) for score in scores])
 
 

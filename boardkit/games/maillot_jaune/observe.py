@@ -19,6 +19,7 @@ from boardkit.games.maillot_jaune.model import (
     HeadwindReplaced,
     Rider,
     RiderView,
+    StageInfo,
     State,
     View,
 )
@@ -37,7 +38,8 @@ def observe(game: MaillotJaune, state: State, player: int | None) -> View:
     if player is not None:
         game.seat(player)
     tables = game.tables
-    names = tables.hand_names
+    names, card = tables.hand_names, tables.names
+    stage = state.stage
     return View(
         game,
         player,
@@ -47,26 +49,28 @@ def observe(game: MaillotJaune, state: State, player: int | None) -> View:
             for event in state.events
         ]),
         PHASES[state.phase],  # type: ignore[arg-type]  # a tuple of the literals
-        state.stage,
+        stage.number,
         state.leader,
         state.tempo,
         state.mountain,
-        state.mountains_seen,
+        stage.mountains_seen,
         len(state.pile),
         tuple([
             RiderView(
-                rider.points,
-                rider.wins,
+                points,
+                wins,
                 rider.chips,
                 rider.headwinds,
                 rider.speed,
                 len(names[rider.hand]),
-                names[rider.shown] if rider.shown else (),
-                rider.laid,
+                names[shown] if shown else (),
+                tuple([card[code] for code in rider.laid]),
             )
-            for rider in state.riders
+            for rider, points, wins, shown in zip(
+                state.riders, stage.points, stage.wins, stage.shown, strict=True
+            )
         ]),
-        state.aside,
+        tables.names_of(stage.aside) if stage.aside else (),
         None if player is None else names[state.riders[player].hand],
     )
 
@@ -95,7 +99,7 @@ def resample(game: MaillotJaune, view: View, seed: bytes) -> State:
     position = 0
     for seat, rider in enumerate(view.riders):
         if seat == view.player:
-            hands.append(tables.pack(view.hand))
+            hands.append(tables.pack_names(view.hand))
             continue
         count = rider.hand_size - len(rider.shown)
         if len(order) < position + count:
@@ -104,31 +108,35 @@ def resample(game: MaillotJaune, view: View, seed: bytes) -> State:
             _secure_speed(tables, order, position, count, rider)
         drawn = order[position : position + count]
         position += count
-        hands.append(tables.pack(rider.shown) + sum([tables.units[code] for code in drawn]))
+        hands.append(tables.pack([*[tables.codes[name] for name in rider.shown], *drawn]))
     rest = [*order[position:], *[code for code in unseen if code == tables.headwind_code]]
     if len(rest) != view.pile:
         raise InvalidView("/pile", "the cards do not add up")
+    code = tables.codes
     riders = tuple([
-        Rider(
-            hand, tables.kinds(hand), tables.pack(known.shown), known.chips, known.headwinds, known.speed,
-            known.laid, known.points, known.wins,
-        )
+        Rider(hand, known.chips, known.headwinds, known.speed, bytes([code[name] for name in known.laid]))
         for hand, known in zip(hands, view.riders, strict=True)
-    ])  # fmt: skip
+    ])
+    stage = StageInfo(
+        view.stage,
+        tuple([rider.points for rider in view.riders]),
+        tuple([rider.wins for rider in view.riders]),
+        view.mountains_seen,
+        bytes([code[name] for name in view.aside]),
+        tuple([tables.pack_names(rider.shown) for rider in view.riders]),
+    )
     return State(
         game,
         chance.derive(seed, "resample/seed"),
         view.current_player,
         view.events,
         PHASES.index(view.phase),
-        view.stage,
         view.leader,
         view.tempo,
         view.mountain,
-        view.mountains_seen,
         bytes(chance.shuffle(seed, "resample/pile", rest)),
         riders,
-        view.aside,
+        stage,
     )
 
 
@@ -154,7 +162,7 @@ def _secure_speed(tables: Tables, order: list[int], position: int, count: int, r
     """
     speeds = len(tables.values)
     hidden = order[position : position + count]
-    if tables.pack(rider.shown) > SPECIALS_MASK or any(code < speeds for code in hidden):
+    if tables.pack_names(rider.shown) > SPECIALS_MASK or any(code < speeds for code in hidden):
         return
     others = [i for i, code in enumerate(order) if code < speeds and i >= position + count]
     if not others or not count:

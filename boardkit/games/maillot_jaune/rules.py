@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import chain
 from typing import ClassVar
 
 from msgspec import Struct
@@ -31,7 +30,7 @@ from boardkit.games.maillot_jaune.model import (
     State,
     View,
 )
-from boardkit.games.maillot_jaune.tables import KIND, Tables
+from boardkit.games.maillot_jaune.tables import KIND, LEADS, MENU_MASK, Tables
 from boardkit.info import GameInfo
 from boardkit.state import Action, Event
 
@@ -54,6 +53,11 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
     def tables(self) -> Tables:
         """What follows from the components, worked out once."""
         return Tables(self.components.data, self.options, self.players)
+
+    @cached_property
+    def words(self) -> wire.CardWords:
+        """The words of the readable form of a state."""
+        return wire.CardWords(self.tables)
 
     def validate(self) -> None:
         """Check that the set can be dealt (J29) and that the values rise.
@@ -91,23 +95,22 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         seat = state.current_player
         if seat is None:
             return EMPTY_MENU
-        rider = state.riders[seat]
-        hand = rider.hand
-        phase = state.phase
         tables = self.tables
-        if phase == PLAY:
-            leads = seat == state.leader
-            beat = None
-            if hand & KIND and not leads:
-                beat = self.must_beat(state)
-            return tables.play_menu(hand, rider.kinds, beat, leads)
-        if phase == MOUNTAIN:
+        hand = state.riders[seat].hand
+        if state.phase == PLAY:
+            if not hand & KIND:
+                return tables.menus[hand & MENU_MASK]
+            if seat == state.leader:
+                return tables.menus[hand & MENU_MASK | LEADS]
+            speed = self.speed_to_beat(state, seat)
+            return tables.menus[hand & MENU_MASK if speed is None else tables.key_to_beat(hand, speed)]
+        if state.phase == MOUNTAIN:
             return tables.ask_menus[hand & KIND > 0]
         return tables.aside_menus[2 * (hand & KIND > 0) + (hand >> 4 & KIND > 0)]
 
-    def must_beat(self, state: State) -> int | None:
-        """Return the speed, headwinds left out, that takes the jersey if beaten; None if none does."""
-        rider = state.riders[state.current_player or 0]
+    def speed_to_beat(self, state: State, seat: int) -> int | None:
+        """Return the speed, headwinds left out, that a follower takes the jersey by beating; None if by none."""
+        rider = state.riders[seat]
         numbers: Components = self.components.data
         tempo = state.tempo
         if rider.chips or state.mountain or tempo is None or tempo >= numbers.top_speed:
@@ -148,13 +151,13 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
 
     def step_unchecked(self, state: State, action: MaillotJauneAction) -> State:
         """Return the state after a legal action."""
-        if isinstance(action, Play):
-            return turn.play(state, action)
+        if type(action) is Play:
+            return turn.play(self, state, action)
         if isinstance(action, LayMountain):
-            return turn.lay_mountain(state)
+            return turn.lay_mountain(self, state)
         if isinstance(action, SetAside):
-            return turn.set_aside(state, action)
-        return turn.decline(state)
+            return turn.set_aside(self, state, action)
+        return turn.decline(self, state)
 
     @property
     def max_steps(self) -> int:
@@ -190,11 +193,7 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
 
     def census(self, state: State) -> Mapping[str, int]:
         """Count the cards by name, wherever they lie."""
-        names = self.tables.hand_names
-        hands = [names[rider.hand] for rider in state.riders]
-        laid = [rider.laid for rider in state.riders]
-        pile = [self.tables.names[code] for code in state.pile]
-        return Counter(chain(*hands, *laid, state.aside, pile))
+        return Counter(self.tables.names_of(audit.all_codes(self, state)))
 
     def audit(self, state: State) -> None:
         """Check phases, ranges, conservation, and that the leader never has chips.

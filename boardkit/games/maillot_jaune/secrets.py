@@ -22,7 +22,7 @@ def permute_hidden(game: MaillotJaune, state: State, player: int | None, seed: b
     """Return a legal state that differs from ``state`` only in what ``player`` cannot know."""
     rng = random.Random(seed)  # noqa: S311  tests only; nothing of a game is drawn from it
     names = game.tables.names
-    hidden = [_hidden_part(game, rider) if seat != player else [] for seat, rider in enumerate(state.riders)]
+    hidden = [_hidden_part(game, state, seat) if seat != player else [] for seat in range(game.players)]
     pool = [card for cards in hidden for card in cards] + [names[code] for code in state.pile]
     while True:
         rng.shuffle(pool)
@@ -31,30 +31,28 @@ def permute_hidden(game: MaillotJaune, state: State, player: int | None, seed: b
         if _can_play(game, state, player, dealt):
             break
     riders = tuple(
-        _with_hidden(game, rider, cards) if seat != player else rider
-        for seat, (rider, cards) in enumerate(zip(state.riders, dealt, strict=True))
+        _with_hidden(game, state, seat, cards) if seat != player else state.riders[seat]
+        for seat, cards in enumerate(dealt)
     )
     return State(
         game,
         chance.derive(seed, "permuted"),
         state.current_player,
-        _permuted_events(game, state, riders, dealt, player),
+        _permuted_events(game, state, dealt, player),
         state.phase,
-        state.stage,
         state.leader,
         state.tempo,
         state.mountain,
-        state.mountains_seen,
         bytes(game.tables.codes[card] for card in rest),
         riders,
-        state.aside,
+        state.stage,
     )
 
 
-def _hidden_part(game: MaillotJaune, rider: Rider) -> list[str]:
+def _hidden_part(game: MaillotJaune, state: State, seat: int) -> list[str]:
     """Return the cards of a hand that were not shown to everybody."""
-    cards = list(game.tables.hand_names[rider.hand])
-    for card in game.tables.hand_names[rider.shown]:
+    cards = list(game.tables.hand_names[state.riders[seat].hand])
+    for card in game.tables.hand_names[state.stage.shown[seat]]:
         cards.remove(card)
     return cards
 
@@ -71,49 +69,36 @@ def _can_play(game: MaillotJaune, state: State, player: int | None, dealt: list[
     seat = state.current_player
     if seat is None or seat == player or state.phase != PLAY:
         return True
-    shown = game.tables.hand_names[state.riders[seat].shown]
+    shown = game.tables.hand_names[state.stage.shown[seat]]
     return any(card.startswith("speed") for card in [*dealt[seat], *shown])
 
 
-def _with_hidden(game: MaillotJaune, rider: Rider, cards: list[str]) -> Rider:
-    hand = rider.shown + game.tables.pack(cards)
-    return Rider(
-        hand, game.tables.kinds(hand), rider.shown, rider.chips, rider.headwinds, rider.speed, rider.laid,
-        rider.points, rider.wins,
-    )  # fmt: skip
+def _with_hidden(game: MaillotJaune, state: State, seat: int, cards: list[str]) -> Rider:
+    rider = state.riders[seat]
+    hand = game.tables.pack_names([*game.tables.hand_names[state.stage.shown[seat]], *cards])
+    return Rider(hand, rider.chips, rider.headwinds, rider.speed, rider.laid)
 
 
 def _permuted_events(
-    game: MaillotJaune, state: State, riders: tuple[Rider, ...], dealt: list[list[str]], player: int | None
+    game: MaillotJaune, state: State, dealt: list[list[str]], player: int | None
 ) -> tuple[Event, ...]:
     """Let the draws of the last step tell of the new hands, as far as ``player`` did not see them."""
-    order = game.tables.codes.__getitem__
     fresh = [list(cards) for cards in dealt]
-    counts = {
-        seat: sum(isinstance(e, HandDealt) and e.player == seat for e in state.events) for seat in range(len(riders))
-    }
-    exchanged = {
-        seat: [e.card for e in state.events if isinstance(e, HeadwindReplaced) and e.player == seat]
-        for seat in range(len(riders))
-    }
     events: list[Event] = []
-    for event in state.events:
+    # Backwards, since what was drawn last is what surely lies in the hand still.
+    for event in reversed(state.events):
         if not isinstance(event, CardDrawn | HandDealt | HeadwindReplaced) or event.player == player:
             events.append(event)
-            continue
-        left = fresh[event.player]
-        if isinstance(event, CardDrawn):
-            # After a hand was shown the drawn card is known; else it is one of the hidden ones.
-            hidden = left and event.card in _hidden_part(game, state.riders[event.player])
-            events.append(CardDrawn(event.player, left.pop() if hidden else event.card))
         elif isinstance(event, HandDealt):
-            winds = sum(card != "headwind" for card in exchanged[event.player])
-            drawn_later = sum(isinstance(e, CardDrawn) and e.player == event.player for e in state.events)
-            kept = [left.pop(0) for _ in range(max(0, min(event.count - winds, len(left) - winds - drawn_later)))]
-            cards = [*kept, *["headwind"] * (event.count - len(kept))]
-            events.append(HandDealt(event.player, event.count, tuple(sorted(cards, key=order))))
+            events.append(_permuted_deal(game, event, fresh[event.player]))
+        elif event.card == "headwind" or event.card not in _hidden_part(game, state, event.player):
+            events.append(event)  # known after all: a headwind was exchanged at once, a hand was shown
         else:
-            wind = event.card == "headwind" or not left
-            events.append(HeadwindReplaced(event.player, "headwind" if wind else left.pop(0)))
-    assert all(n <= 1 for n in counts.values())  # a hand is dealt once a stage  # noqa: S101
-    return tuple(events)
+            events.append(type(event)(event.player, fresh[event.player].pop()))
+    return tuple(reversed(events))
+
+
+def _permuted_deal(game: MaillotJaune, event: HandDealt, left: list[str]) -> HandDealt:
+    """Deal the cards that came neither for a headwind nor later; how many headwinds there were is public."""
+    cards = [*left, *["headwind"] * (event.count - len(left))]
+    return HandDealt(event.player, event.count, tuple(sorted(cards, key=game.tables.codes.__getitem__)))

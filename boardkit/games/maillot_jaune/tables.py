@@ -1,12 +1,15 @@
 """What follows from the components of one game: packed cards, the deck, prebuilt actions, menus and events.
 
-A hand is an int with four bits a kind: mountains in bits 0 to 3, sprints in bits 4 to 7, then the speed cards
-by rising value. Adding a card is adding its unit, and a hand holds a speed card iff it is above 255. A card in
-the deck is a one-byte code: the speed cards by rising value, then mountain, sprint and headwind.
+A hand is one int: mountains in bits 0 to 3, sprints in bits 4 to 7, from bit 8 on which speed values it holds
+(a bit each, by rising value), from bit 28 on how many of each (four bits each). A hand holds a speed card iff
+it is above 255, and its low 28 bits are the key of its menu.
+
+A card in the deck is a one-byte code: the speed cards by rising value, then mountain, sprint and headwind.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from boardkit.game import Menu
@@ -20,32 +23,41 @@ from boardkit.games.maillot_jaune.model import (
     MaillotJauneAction,
     Options,
     Play,
+    Played,
     SetAside,
 )
 
+KIND = 15  # four bits count one kind
 MOUNTAIN_UNIT = 1
 SPRINT_UNIT = 16
 SPECIALS_MASK = 255
-KIND = 15  # the four bits of one kind
+MENU_MASK = (1 << 28) - 1
+_VALUES_FROM = 8
+_COUNTS_FROM = 28
 _MENUS_MAX = 16384
 _NAMES_MAX = 65536
 
-# Codes for "who may add a mountain to this play" in the key of a menu, beside a speed to be beaten.
-_NEVER = 0
-_ALWAYS = 1
-_SPEEDS_FROM = 600  # no speed is below -500, so that speed + this is positive and never one of the codes above
+# In the key of a menu, above its 28 bits: who may add a mountain. A rider who leads may always; one who could
+# take the jersey may if he beats a speed, which is never below -500.
+LEADS = 1 << _COUNTS_FROM
+_SPEEDS_FROM = 600
 
 
 class SpeedCard(NamedTuple):
-    """What a play needs to know of the speed card of one value."""
+    """What a play needs to know of the speed cards of one value.
+
+    ``laid`` holds the codes as they come to lie, by number of sprints; ``played`` the event of a plain play, by
+    seat.
+    """
 
     unit: int
     bit: int
     mask: int
-    laid: tuple[tuple[str, ...], ...]  # the cards as they come to lie, by number of sprints
+    laid: tuple[bytes, ...]
+    played: tuple[Played, ...]
 
 
-class PlayMenus(dict[int, Menu[MaillotJauneAction]]):
+class Menus(dict[int, Menu[MaillotJauneAction]]):
     """The menus of a turn by their key, each built when it is first asked for."""
 
     def __init__(self, tables: Tables) -> None:
@@ -55,23 +67,22 @@ class PlayMenus(dict[int, Menu[MaillotJauneAction]]):
     def __missing__(self, key: int) -> Menu[MaillotJauneAction]:
         if len(self) >= _MENUS_MAX:
             self.clear()
-        menu = self[key] = self._tables.build_play_menu(key)
+        menu = self[key] = self._tables.build_menu(key)
         return menu
 
 
 class HandNames(dict[int, tuple[str, ...]]):
     """The names of the cards of a packed hand, sorted, each hand unpacked when it is first asked for."""
 
-    def __init__(self, units: dict[str, int]) -> None:
+    def __init__(self, tables: Tables) -> None:
         super().__init__()
-        self._units = units
+        self._tables = tables
 
     def __missing__(self, hand: int) -> tuple[str, ...]:
         if len(self) >= _NAMES_MAX:
             self.clear()
-        names = [name for name, unit in self._units.items() for _ in range(hand // unit & KIND)]
-        result = self[hand] = tuple(names)
-        return result
+        names = self[hand] = self._tables.names_of(self._tables.codes_of(hand))
+        return names
 
 
 class Tables:
@@ -79,33 +90,37 @@ class Tables:
 
     def __init__(self, components: Components, options: Options, players: int) -> None:
         self.components = components
+        self.late_sprints = options.sprint_refill_headwind == "this_turn"
+        self.anyone = options.mountain_outsiders == "anyone"
         speeds = components.speed_cards
         specials = not options.simple_game
         self.mountains = components.mountains if specials else 0
         self.sprints = components.sprints if specials else 0
         self.headwinds = components.headwinds if specials else 0
-        self.values = tuple([card.value for card in speeds])
+        self.slipstream = components.slipstream
+        self.top_speed = components.top_speed
+        self._cards(components)
+        self.max_sprints = min(self.sprints, components.hand_size)
+        self._prebuild(players)
+        self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
+        self.hand_names = HandNames(self)
+        self.menus = Menus(self)
+        self.min_speed, self.sure_speeds = self.values[0], len(speeds)
+
+    def _cards(self, components: Components) -> None:
+        speeds = components.speed_cards
         k = len(speeds)
+        self.values = tuple([card.value for card in speeds])
         self.mountain_code, self.sprint_code, self.headwind_code = k, k + 1, k + 2
         self.names = (*[f"speed-{value}" for value in self.values], "mountain", "sprint", "headwind")
         self.codes = {name: code for code, name in enumerate(self.names)}
-        self.units = (*[1 << 8 + 4 * i for i in range(k)], MOUNTAIN_UNIT, SPRINT_UNIT, 0)
-        self.bits = (*[1 << i for i in range(k)], 0, 0, 0)
+        self.units = (*[1 << _COUNTS_FROM + 4 * i for i in range(k)], MOUNTAIN_UNIT, SPRINT_UNIT, 0)
+        self.bits = (*[1 << _VALUES_FROM + i for i in range(k)], 0, 0, 0)
         self.copies = (*[card.copies for card in speeds], self.mountains, self.sprints, self.headwinds)
         self.deck = bytes(code for code, copies in enumerate(self.copies) for _ in range(copies))
-        # In the order in which a hand is shown: speeds by rising value, then the specials.
-        self.hand_units = dict(zip(self.names[:-1], self.units[:-1], strict=True))
-        self.hand_names = HandNames(self.hand_units)
-        self.max_sprints = min(self.sprints, components.hand_size)
-        self.speed = {
-            value: SpeedCard(
-                self.units[i],
-                self.bits[i],
-                self.units[i] * KIND,
-                tuple([(self.names[i], *["sprint"] * n) for n in range(self.max_sprints + 1)]),
-            )
-            for i, value in enumerate(self.values)
-        }
+
+    def _prebuild(self, players: int) -> None:
+        """Make the actions, and the few events that happen over and over: all are frozen, so one of each will do."""
         mountain = (False, True) if self.mountains else (False,)
         self.plays = {
             (value, n, m): Play(value, n, m)
@@ -114,71 +129,88 @@ class Tables:
             for m in mountain
         }
         self.lay_mountain, self.decline = LayMountain(), Decline()
-        self.set_aside = {"mountain": SetAside("mountain"), "sprint": SetAside("sprint")}
-        self.play_menus = PlayMenus(self)
+        self.set_aside = (SetAside("mountain"), SetAside("sprint"))
         self.ask_menus = (Menu((self.decline,)), Menu((self.lay_mountain, self.decline)))
         self.aside_menus = tuple(
-            Menu(tuple([action for held, action in zip((m, s), self.set_aside.values(), strict=True) if held]))
+            Menu(tuple([action for held, action in zip((m, s), self.set_aside, strict=True) if held]))
             for m in (0, 1)
             for s in (0, 1)
         )
-        # The same few events happen over and over; they are frozen, so each is made once.
         self.drawn = tuple([tuple([CardDrawn(seat, name) for name in self.names]) for seat in range(players)])
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
         self.declined = tuple([Declined(seat) for seat in range(players)])
 
+    def _speed_card(self, code: int, value: int, players: int) -> SpeedCard:
+        sprint = bytes([self.sprint_code])
+        return SpeedCard(
+            self.units[code],
+            self.bits[code],
+            self.units[code] * KIND,
+            tuple([bytes([code]) + n * sprint for n in range(self.max_sprints + 1)]),
+            tuple([Played(seat, value, 0, 0, value) for seat in range(players)]),
+        )
+
     def actions(self) -> tuple[MaillotJauneAction, ...]:
         """Return the whole table of actions."""
-        specials = [self.set_aside[kind] for kind, n in (("mountain", self.mountains), ("sprint", self.sprints)) if n]
+        specials = [a for a, n in zip(self.set_aside, (self.mountains, self.sprints), strict=True) if n]
         window = (self.lay_mountain, self.decline) if self.mountains else ()
         return (*self.plays.values(), *window, *specials)
 
-    def play_menu(self, hand: int, kinds: int, must_beat: int | None, leads: bool) -> Menu[MaillotJauneAction]:
-        """Return the menu of a turn.
+    def key_to_beat(self, hand: int, speed: int) -> int:
+        """Return the key of the menu of a rider who takes the jersey by beating ``speed``, headwinds left out."""
+        return hand & MENU_MASK | speed + _SPEEDS_FROM << _COUNTS_FROM
+
+    def build_menu(self, key: int) -> Menu[MaillotJauneAction]:
+        """Build the menu of a turn.
 
         Args:
-            hand: the packed hand.
-            kinds: its speed cards, one bit a value.
-            must_beat: the speed, before headwinds, above which this rider becomes leader; None if he cannot.
-            leads: whether he leads already.
+            key: the low 28 bits of the hand, and above them 0 (no mountain can be added), 1 (LEADS) or, plus 600,
+                the speed to be beaten.
         """
-        code = _NEVER
-        if hand & KIND:
-            if leads:
-                code = _ALWAYS
-            elif must_beat is not None:
-                code = must_beat + _SPEEDS_FROM
-        return self.play_menus[kinds << 16 | (hand & 0xF0) << 8 | code]
-
-    def build_play_menu(self, key: int) -> Menu[MaillotJauneAction]:
-        """Build the menu that :meth:`play_menu` looks up."""
-        kinds, sprints, code = key >> 16, key >> 12 & KIND, key & 0xFFF
+        mountain, sprints = key & KIND, key >> 4 & KIND
+        may_add = key >> _COUNTS_FROM
         adds = self.components.sprint_adds
-        actions = []
+        actions: list[MaillotJauneAction] = []
         for i, value in enumerate(self.values):
-            if not kinds >> i & 1:
+            if not key >> _VALUES_FROM + i & 1:
                 continue
             for n in range(min(sprints, self.max_sprints) + 1):
                 actions.append(self.plays[value, n, False])
-                beats = code > _ALWAYS and value + adds * n > code - _SPEEDS_FROM
-                if code == _ALWAYS or beats:
+                beats = may_add > 1 and value + adds * n > may_add - _SPEEDS_FROM
+                if mountain and (may_add == 1 or beats):
                     actions.append(self.plays[value, n, True])
         return Menu(tuple(actions))
 
-    def pack(self, names: tuple[str, ...] | list[str]) -> int:
-        """Return the packed hand of named cards; KeyError for a headwind or an unknown name."""
-        return sum([self.hand_units[name] for name in names])
+    def pack(self, codes: Iterable[int]) -> int:
+        """Return the packed hand of cards given by code."""
+        hand = 0
+        for code in codes:
+            hand = hand + self.units[code] | self.bits[code]
+        return hand
 
-    def kinds(self, hand: int) -> int:
-        """Return which speed cards a packed hand holds, one bit a value."""
-        return sum(bit for unit, bit in zip(self.units, self.bits, strict=True) if bit and hand & unit * KIND)
+    def pack_names(self, names: Iterable[str]) -> int:
+        """Return the packed hand of cards given by name; KeyError for a headwind or an unknown name."""
+        codes = [self.codes[name] for name in names]
+        if self.headwind_code in codes:
+            raise KeyError("headwind")
+        return self.pack(codes)
 
+    def codes_of(self, hand: int) -> bytes:
+        """Return the codes of the cards of a packed hand, sorted."""
+        cards = range(self.headwind_code)
+        return bytes(code for code in cards for _ in range(hand // self.units[code] & KIND))
 
-def without(shown: int, unit: int, count: int = 1) -> int:
-    """Return the known part of a hand after ``count`` cards of a kind have left it.
+    def names_of(self, codes: Iterable[int]) -> tuple[str, ...]:
+        """Return the names of cards given by code."""
+        return tuple([self.names[code] for code in codes])
 
-    The cards that left may be the known ones, so that many fewer are known.
-    """
-    known = shown // unit & KIND
-    return shown - unit * min(known, count)
+    def without(self, hand: int, code: int, count: int = 1) -> int:
+        """Return a packed hand after up to ``count`` cards of a kind have left it.
+
+        For the known part of a hand: the cards that left may be known ones, so that many fewer are known.
+        """
+        unit = self.units[code]
+        held = hand // unit & KIND
+        hand -= unit * min(held, count)
+        return hand if held > count else hand & ~self.bits[code]

@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, Struct
 
 from boardkit.errors import InvalidState
-from boardkit.games.maillot_jaune.model import PHASES, Phase, Rider, Speed, Stage, State
-from boardkit.state import Count, Event, Score, Seat, Seed
+from boardkit.games.maillot_jaune.model import PHASES, Phase, Rider, Speed, Stage, StageInfo, State
+from boardkit.games.maillot_jaune.tables import KIND, Tables
+from boardkit.state import Count, Score, Seat, Seed
 
 if TYPE_CHECKING:
     from boardkit.games.maillot_jaune.rules import MaillotJaune
 
-# Plain strings: `unpack` looks each one up, which is quicker than a pattern and as strict.
-Word = Annotated[str, Meta(max_length=9, description="A card: `speed-45` and so on, `mountain`, `sprint` or `headwind`.")]
-Words = Annotated[tuple[Word, ...], Meta(max_length=500)]
+_MEMO_MAX = 65536
+
+Words = Annotated[
+    str,
+    Meta(
+        max_length=5000,
+        description="Cards, separated by spaces: the number of a speed card, `mountain`, `sprint` or `headwind`.",
+    ),
+]
 
 
 class RiderWire(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,66 +83,117 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
 
 def pack(game: MaillotJaune, state: State) -> StateWire:
     """Return the readable form of ``state``."""
-    names = game.tables.hand_names
+    stage = state.stage
+    word = game.words.word
+    hand_words = game.words.hands
     return StateWire(
         state.seed.hex(),
         state.current_player,
         state.events,
         PHASES[state.phase],  # type: ignore[arg-type]  # a tuple of the literals
-        state.stage,
+        stage.number,
         state.leader,
         state.tempo,
         state.mountain,
-        state.mountains_seen,
-        tuple([game.tables.names[code] for code in state.pile]),
+        stage.mountains_seen,
+        " ".join([word[code] for code in state.pile]),
         tuple([
             RiderWire(
-                rider.points,
-                rider.wins,
+                points,
+                wins,
                 rider.chips,
                 rider.headwinds,
                 rider.speed,
-                names[rider.hand],
-                names[rider.shown],
-                rider.laid,
+                hand_words[rider.hand],
+                hand_words[shown] if shown else "",
+                " ".join([word[code] for code in rider.laid]),
             )
-            for rider in state.riders
+            for rider, points, wins, shown in zip(
+                state.riders, stage.points, stage.wins, stage.shown, strict=True
+            )
         ]),
-        state.aside,
+        " ".join([word[code] for code in stage.aside]),
     )
 
 
 def unpack(game: MaillotJaune, wire: StateWire) -> State:
     """Return the state that ``wire`` tells of; the audit follows."""
-    tables = game.tables
-    events: tuple[Event, ...] = wire.events
+    words = game.words
+    code = words.code
     try:
-        pile = bytes([tables.codes[name] for name in wire.pile])
-        riders = []
-        for rider in wire.riders:
-            hand, shown = tables.pack(rider.hand), tables.pack(rider.shown)
-            if tables.hand_names[hand] != rider.hand or tables.hand_names[shown] != rider.shown:
-                raise InvalidState("/riders", "a hand is not sorted, or too large")
-            riders.append(
-                Rider(
-                    hand, tables.kinds(hand), shown, rider.chips, rider.headwinds, rider.speed, rider.laid,
-                    rider.points, rider.wins,
-                )
-            )  # fmt: skip
+        pile = bytes([code[word] for word in wire.pile.split()])
+        aside = bytes([code[word] for word in wire.aside.split()])
+        riders = tuple([
+            Rider(
+                words.packed(rider.hand),
+                rider.chips,
+                rider.headwinds,
+                rider.speed,
+                bytes([code[word] for word in rider.laid.split()]),
+            )
+            for rider in wire.riders
+        ])
+        shown = tuple([words.packed(rider.shown) if rider.shown else 0 for rider in wire.riders])
     except KeyError as error:
         raise InvalidState("", f"no card {error.args[0]!r} belongs there") from None
     return State(
         game,
         bytes.fromhex(wire.seed),
         wire.current_player,
-        events,
+        wire.events,
         PHASES.index(wire.phase),
-        wire.stage,
         wire.leader,
         wire.tempo,
         wire.mountain,
-        wire.mountains_seen,
         pile,
-        tuple(riders),
-        wire.aside,
+        riders,
+        StageInfo(
+            wire.stage,
+            tuple([rider.points for rider in wire.riders]),
+            tuple([rider.wins for rider in wire.riders]),
+            wire.mountains_seen,
+            aside,
+            shown,
+        ),
     )
+
+
+class CardWords:
+    """The words of the wire form, both ways."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.word = tuple([name.removeprefix("speed-") for name in tables.names])
+        self.code = {word: code for code, word in enumerate(self.word)}
+        self.hands = _HandWords(self, tables)
+        self._hand = _Packed(self, tables)
+
+    def packed(self, hand: str) -> int:
+        """Return the packed hand of words; KeyError for a card that is never in a hand, or unsorted ones."""
+        return self._hand[hand]
+
+
+class _HandWords(dict[int, str]):
+    def __init__(self, words: CardWords, tables: Tables) -> None:
+        super().__init__()
+        self._words, self._tables = words, tables
+
+    def __missing__(self, hand: int) -> str:
+        if len(self) >= _MEMO_MAX:
+            self.clear()
+        text = self[hand] = " ".join([self._words.word[code] for code in self._tables.codes_of(hand)])
+        return text
+
+
+class _Packed(dict[str, int]):
+    def __init__(self, words: CardWords, tables: Tables) -> None:
+        super().__init__()
+        self._words, self._tables = words, tables
+
+    def __missing__(self, hand: str) -> int:
+        codes = [self._words.code[word] for word in hand.split()]
+        if codes != sorted(codes) or self._tables.headwind_code in codes or len(codes) > KIND:
+            raise KeyError(hand)
+        if len(self) >= _MEMO_MAX:
+            self.clear()
+        packed = self[hand] = self._tables.pack(codes)
+        return packed
