@@ -9,7 +9,7 @@ import pytest
 from field_docs import field_rows, first_paragraph
 
 import boardkit
-from boardkit import chance, registry
+from boardkit import chance, errors, registry
 from tests import rule_ids
 
 PAGES = rule_ids.read_pages()
@@ -143,6 +143,18 @@ def test_labels_of_shuffles_are_documented(page: rule_ids.Page, monkeypatch: pyt
         for _ in states(game):
             pass
     assert unlike(labels, patterns(section(page.path, "### Shuffles"))) == []
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    text = "\n".join(
+        path.read_text(encoding="utf-8") for path in (rule_ids.ROOT / "docs" / "reference").glob("*.md")
+    )
+    documented = set(re.findall(r"^\.\. auto(?:function|class):: boardkit\.(\w+)$", text, re.MULTILINE))
+    for names in re.findall(r"^ +:members: (.+)$", text, re.MULTILINE):
+        documented.update(names.split(", "))
+    documented.update(errors.__all__)  # that module is shown whole
+    assert ".. automodule:: boardkit.errors\n   :members:\n" in text
+    assert set(boardkit.__all__) - documented == {"__version__"}
 
 
 def test_patterns_are_read_from_bullets() -> None:

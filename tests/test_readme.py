@@ -2,6 +2,11 @@
 
 import doctest
 import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
 
 import boardkit
 from boardkit import registry
@@ -35,8 +40,26 @@ def test_other_pages_name_the_same_commands() -> None:
     assert f"$ {marked('run')}\n" in (ROOT / "docs" / "http" / "index.md").read_text(encoding="utf-8")
 
 
-def test_ci_runs_the_readme_s_own_command() -> None:
-    assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("command", "status", "printed"),
+    [
+        ("echo one && echo two", 0, "+ echo one && echo two\none\ntwo\n"),
+        ("false && echo two", 1, "+ false && echo two\n"),
+        ("cat", 0, "+ cat\n"),  # no standard input to wait for
+        ("echo one\necho two", 1, ""),
+        ("", 1, ""),
+    ],
+)
+def test_ci_runs_the_readme_s_own_command(tmp_path: Path, command: str, status: int, printed: str) -> None:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci")
+    text = README.replace(marked("tests"), command)
+    assert text != README
+    (tmp_path / "README.md").write_text(text, encoding="utf-8")
+    ran = subprocess.run(
+        ["bash", tmp_path / ".ci" / "run"], input="unread", capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (status, printed)
 
 
 def test_the_table_lists_the_games() -> None:

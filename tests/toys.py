@@ -201,7 +201,7 @@ class Magpie(boardkit.TableGame[State, MagpieAction, View], frozen=True, dict=Tr
         plays = tuple(Play(number) for number in sorted(set(state.hands[seat])) if number != state.barred)
         return Menu((*plays, Peek()) if may_peek else plays)
 
-    def refuse(self, state, action):
+    def refuse(self, state, action):  # noqa: ARG002  what is in the way is seen from the action
         if isinstance(action, Peek):
             return IllegalAction("no-peek", "MP-2", "the card aside may not be looked at", action)
         return IllegalAction("not-playable", "MP-1", "that number is barred or not in the hand", action)
@@ -217,9 +217,11 @@ class Magpie(boardkit.TableGame[State, MagpieAction, View], frozen=True, dict=Tr
             hand = tuple(sorted((*hand, state.deck[0])))
             events.append(Drawn(seat, state.deck[0]))
         hands = put(state.hands, seat, hand)
-        return self.pass_on(state, hands, put(state.shown, seat, shown), piles, action.number, events)
+        return self.pass_on(
+            state, hands, put(state.shown, seat, shown), piles, barred=action.number, events=events
+        )
 
-    def pass_on(self, state, hands, shown, piles, barred, events):
+    def pass_on(self, state, hands, shown, piles, *, barred, events):
         """Ask the next player who has cards, or end the game."""
         turn = [(state.current_player + 1 + i) % self.players for i in range(self.players)]
         seat = next((seat for seat in turn if hands[seat]), None)
