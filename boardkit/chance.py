@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from boardkit.errors import InvalidOption
@@ -77,16 +77,24 @@ def words(seed: bytes, label: str, expected: int) -> Iterator[int]:
 
 def shuffled(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the numbers 0 to ``n - 1`` in the random order that ``seed`` and ``label`` give."""
-    order = list(range(n))
+    return shuffle(seed, label, range(n))
+
+
+def shuffle(seed: bytes, label: str, items: Iterable[T]) -> tuple[T, ...]:
+    """Return ``items`` in the random order that ``seed`` and ``label`` give."""
+    order = list(items)
+    n = len(order)
     if n < 2:
         return tuple(order)
     digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * (n - 1))
     stream = struct.unpack(f">{n - 1}Q", digest)
-    if max(stream) >= _WORD - n:  # some word may have to be thrown away, as one in 10^17 has
+    if max(stream) >= _WORD - n:  # perhaps a word has to be thrown away: once in 10^17 shuffles
         stream = _accepted(seed, label, n)
-    for k, word in zip(range(n, 1, -1), stream, strict=True):
-        j = word % k
-        order[k - 1], order[j] = order[j], order[k - 1]
+    i = n
+    for word in stream:
+        j = word % i
+        i -= 1
+        order[i], order[j] = order[j], order[i]
     return tuple(order)
 
 
@@ -101,8 +109,3 @@ def _accepted(seed: bytes, label: str, n: int) -> tuple[int, ...]:
             word = next(stream)
         accepted.append(word)
     return tuple(accepted)
-
-
-def shuffle(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
-    """Return ``items`` in the random order that ``seed`` and ``label`` give."""
-    return tuple(items[i] for i in shuffled(seed, label, len(items)))

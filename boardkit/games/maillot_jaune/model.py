@@ -441,7 +441,7 @@ class GameEnded(MaillotJauneEvent, frozen=True):
 # ---- state and view ----------------------------------------------------------------------------
 
 
-class Rider(Struct, frozen=True):
+class Rider(Struct, frozen=True, gc=False):
     """What belongs to one player in a stage.
 
     Attributes:
@@ -459,7 +459,7 @@ class Rider(Struct, frozen=True):
     laid: bytes
 
 
-class StageInfo(Struct, frozen=True):
+class StageInfo(Struct, frozen=True, gc=False):
     """What changes seldom, kept apart so that a step can share it.
 
     Attributes:
@@ -479,7 +479,7 @@ class StageInfo(Struct, frozen=True):
     shown: tuple[int, ...]
 
 
-class State(base.State, frozen=True):
+class State(base.State, frozen=True, gc=False):
     """A match in play.
 
     Attributes:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from boardkit.chance import seed_bytes
 from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidComponents
-from boardkit.game import EMPTY_MENU, Menu, TableGame
+from boardkit.game import Menu, TableGame
 from boardkit.games.maillot_jaune import audit, observe, text, turn, wire
 from boardkit.games.maillot_jaune.model import (
     ACTIONS,
@@ -90,11 +90,11 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         """Return every action: plays by value, sprints and mountain, then the rest."""
         return self.tables.actions()
 
-    def menu(self, state: State) -> Menu[MaillotJauneAction]:
-        """Return the menu of the current player."""
+    def legal_actions(self, state: State) -> tuple[MaillotJauneAction, ...]:
+        """Return what the current player may do, in the order of the table; empty exactly at the end."""
         seat = state.current_player
         if seat is None:
-            return EMPTY_MENU
+            return ()
         tables = self.tables
         hand = state.riders[seat].hand
         if state.phase == PLAY:
@@ -107,6 +107,25 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         if state.phase == MOUNTAIN:
             return tables.ask_menus[hand & KIND > 0]
         return tables.aside_menus[2 * (hand & KIND > 0) + (hand >> 4 & KIND > 0)]
+
+    def menu(self, state: State) -> Menu[MaillotJauneAction]:
+        """Return the menu of the current player."""
+        return Menu(self.legal_actions(state))
+
+    def step(self, state: State, action: MaillotJauneAction) -> State:
+        """Return the state after ``action``; ``state`` itself stays as it is.
+
+        Raises:
+            IllegalAction: see :meth:`check`.
+        """
+        # Nearly every step is a plain play: whether it is legal can be read off the hand.
+        if type(action) is Play and state.phase == PLAY and state.game is self:
+            known = self.tables.own.get(action)
+            if known is action and not action.sprints and not action.mountain:
+                hand = state.riders[state.current_player].hand  # type: ignore[index]  # a play is asked of somebody
+                if hand & self.tables.speed[action.value].bit:
+                    return turn.play(self, state, action)
+        return super().step(state, action)
 
     def speed_to_beat(self, state: State, seat: int) -> int | None:
         """Return the speed, headwinds left out, that a follower takes the jersey by beating; None if by none."""

@@ -2,7 +2,7 @@
 
 A hand is one int: mountains in bits 0 to 3, sprints in bits 4 to 7, from bit 8 on which speed values it holds
 (a bit each, by rising value), from bit 28 on how many of each (four bits each). A hand holds a speed card iff
-it is above 255, and its low 28 bits are the key of its menu.
+it is above 255, and its low 28 bits, mountains left out, are the key of its menu.
 
 A card in the deck is a one-byte code: the speed cards by rising value, then mountain, sprint and headwind.
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from boardkit.game import Menu
 from boardkit.games.maillot_jaune.model import (
     CardDrawn,
     Components,
@@ -31,7 +30,7 @@ KIND = 15  # four bits count one kind
 MOUNTAIN_UNIT = 1
 SPRINT_UNIT = 16
 SPECIALS_MASK = 255
-MENU_MASK = (1 << 28) - 1
+MENU_MASK = (1 << 28) - 1 - KIND  # sprints and values; the mountains count by what may be done with them
 _VALUES_FROM = 8
 _COUNTS_FROM = 28
 _MENUS_MAX = 16384
@@ -57,14 +56,14 @@ class SpeedCard(NamedTuple):
     played: tuple[Played, ...]
 
 
-class Menus(dict[int, Menu[MaillotJauneAction]]):
-    """The menus of a turn by their key, each built when it is first asked for."""
+class Menus(dict[int, tuple[MaillotJauneAction, ...]]):
+    """The legal actions of a turn by their key, each list built when it is first asked for."""
 
     def __init__(self, tables: Tables) -> None:
         super().__init__()
         self._tables = tables
 
-    def __missing__(self, key: int) -> Menu[MaillotJauneAction]:
+    def __missing__(self, key: int) -> tuple[MaillotJauneAction, ...]:
         if len(self) >= _MENUS_MAX:
             self.clear()
         menu = self[key] = self._tables.build_menu(key)
@@ -105,7 +104,6 @@ class Tables:
         self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
         self.hand_names = HandNames(self)
         self.menus = Menus(self)
-        self.min_speed, self.sure_speeds = self.values[0], len(speeds)
 
     def _cards(self, components: Components) -> None:
         speeds = components.speed_cards
@@ -130,12 +128,15 @@ class Tables:
         }
         self.lay_mountain, self.decline = LayMountain(), Decline()
         self.set_aside = (SetAside("mountain"), SetAside("sprint"))
-        self.ask_menus = (Menu((self.decline,)), Menu((self.lay_mountain, self.decline)))
-        self.aside_menus = tuple(
-            Menu(tuple([action for held, action in zip((m, s), self.set_aside, strict=True) if held]))
-            for m in (0, 1)
-            for s in (0, 1)
-        )
+        self.own = {action: action for action in self.actions()}
+        self.ask_menus = ((self.decline,), (self.lay_mountain, self.decline))
+        self.aside_menus = ((), self.set_aside[1:], self.set_aside[:1], self.set_aside)
+        self._adding = [
+            [self._plays_of(value, n, (False, True)) for value in self.values] for n in range(self.max_sprints + 1)
+        ]
+        self._plain = [
+            [self._plays_of(value, n, (False,)) for value in self.values] for n in range(self.max_sprints + 1)
+        ]
         self.drawn = tuple([tuple([CardDrawn(seat, name) for name in self.names]) for seat in range(players)])
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
@@ -161,26 +162,34 @@ class Tables:
         """Return the key of the menu of a rider who takes the jersey by beating ``speed``, headwinds left out."""
         return hand & MENU_MASK | speed + _SPEEDS_FROM << _COUNTS_FROM
 
-    def build_menu(self, key: int) -> Menu[MaillotJauneAction]:
+    def _plays_of(self, value: int, sprints: int, mountain: tuple[bool, ...]) -> tuple[Play, ...]:
+        """Return the plays of one value with up to so many sprints, in the order of the table."""
+        keys = [(value, n, m) for n in range(sprints + 1) for m in mountain]
+        return tuple([self.plays[key] for key in keys if key in self.plays])
+
+    def build_menu(self, key: int) -> tuple[MaillotJauneAction, ...]:
         """Build the menu of a turn.
 
         Args:
-            key: the low 28 bits of the hand, and above them 0 (no mountain can be added), 1 (LEADS) or, plus 600,
-                the speed to be beaten.
+            key: the sprints and values of the hand, as its low 28 bits have them, and above them 0 (no mountain
+                can be added), 1 (LEADS) or, plus 600, the speed to be beaten.
         """
-        mountain, sprints = key & KIND, key >> 4 & KIND
+        sprints = min(key >> 4 & KIND, self.max_sprints)
         may_add = key >> _COUNTS_FROM
-        adds = self.components.sprint_adds
+        plays = (self._adding if may_add else self._plain)[sprints]
         actions: list[MaillotJauneAction] = []
-        for i, value in enumerate(self.values):
-            if not key >> _VALUES_FROM + i & 1:
-                continue
-            for n in range(min(sprints, self.max_sprints) + 1):
-                actions.append(self.plays[value, n, False])
-                beats = may_add > 1 and value + adds * n > may_add - _SPEEDS_FROM
-                if mountain and (may_add == 1 or beats):
-                    actions.append(self.plays[value, n, True])
-        return Menu(tuple(actions))
+        for i in range(len(self.values)):
+            if key >> _VALUES_FROM + i & 1:
+                actions += plays[i]
+        if may_add > 1:
+            actions = [play for play in actions if self._beats(play, may_add - _SPEEDS_FROM)]
+        return tuple(actions)
+
+    def _beats(self, play: MaillotJauneAction, speed: int) -> bool:
+        """Whether a play adds no mountain, or may add one since it beats ``speed``."""
+        if not isinstance(play, Play) or not play.mountain:
+            return True
+        return play.value + self.components.sprint_adds * play.sprints > speed
 
     def pack(self, codes: Iterable[int]) -> int:
         """Return the packed hand of cards given by code."""
