@@ -6,7 +6,17 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from boardkit.errors import InvalidState, InvalidView
-from boardkit.games.maillot_jaune.model import MOUNTAIN, OVER, PHASES, PLAY, SET_ASIDE, Rider, RiderView, State, View
+from boardkit.games.maillot_jaune.model import (
+    MOUNTAIN,
+    OVER,
+    PHASES,
+    PLAY,
+    SET_ASIDE,
+    Rider,
+    RiderView,
+    State,
+    View,
+)
 from boardkit.games.maillot_jaune.tables import SPECIALS_MASK
 
 if TYPE_CHECKING:
@@ -61,7 +71,12 @@ def _audit_question(state: State, rider: Rider, shown: int) -> None:
 
 
 def _audit_table(
-    game: MaillotJaune, table: State | View, phase: str, stage: int, mountains: tuple[int, int], invalid: Invalid
+    game: MaillotJaune,
+    table: State | View,
+    phase: str,
+    stage: int,
+    mountains: tuple[int, int],
+    invalid: Invalid,
 ) -> None:
     """Check the public part of a state or a view.
 

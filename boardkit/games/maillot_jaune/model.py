@@ -32,7 +32,9 @@ Stage = Annotated[int, Meta(ge=1, le=5, description="A stage, counted from 1.")]
 PerSeat = Annotated[tuple[Count, ...], Meta(max_length=6, description="One number a seat.")]
 Phase = Annotated[
     Literal["play", "set-aside", "mountain", "over"],
-    Meta(description="What the current player is asked: a play, a special to put out, a mountain; or nothing."),
+    Meta(
+        description="What the current player is asked: a play, a special to put out, a mountain; or nothing."
+    ),
 ]
 
 
@@ -42,14 +44,17 @@ class Options(base.Options, frozen=True):
     stages: Annotated[Literal[3, 4, 5], Meta(description="How many stages are ridden (J5).")] = 3
     mountain_outsiders: Annotated[
         Literal["dropped_only", "anyone"],
-        Meta(description="Who may lay a mountain on the leader's card: riders with chips, or any rider (J12)."),
+        Meta(
+            description="Who may lay a mountain on the leader's card: riders with chips, or any rider (J12)."
+        ),
     ] = "dropped_only"
     sprint_refill_headwind: Annotated[
         Literal["next_turn", "this_turn"],
         Meta(description="Which turn a headwind drawn for a sprint slows: the next one, or this one (J9)."),
     ] = "next_turn"
     mountain_caps_leader: Annotated[
-        bool, Meta(description="Whether a mountain cuts the leader's own tempo to the mountain's top speed (J14).")
+        bool,
+        Meta(description="Whether a mountain cuts the leader's own tempo to the mountain's top speed (J14)."),
     ] = True
     simple_game: Annotated[bool, Meta(description="Leave out all special cards (J36).")] = False
     winner: Annotated[

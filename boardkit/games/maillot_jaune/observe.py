@@ -44,10 +44,12 @@ def observe(game: MaillotJaune, state: State, player: int | None) -> View:
         game,
         player,
         state.current_player,
-        tuple([
-            event if type(event) not in _SECRET or event.player == player else _redact(tables, event)  # type: ignore[attr-defined]  # only events with a player are secret
-            for event in state.events
-        ]),
+        tuple(
+            [
+                event if type(event) not in _SECRET or event.player == player else _redact(tables, event)  # type: ignore[attr-defined]  # only events with a player are secret
+                for event in state.events
+            ]
+        ),
         PHASES[state.phase],  # type: ignore[arg-type]  # a tuple of the literals
         stage.number,
         state.leader,
@@ -55,21 +57,23 @@ def observe(game: MaillotJaune, state: State, player: int | None) -> View:
         state.mountain,
         stage.mountains_seen,
         len(state.pile),
-        tuple([
-            RiderView(
-                points,
-                wins,
-                rider.chips,
-                rider.headwinds,
-                rider.speed,
-                len(names[rider.hand]),
-                names[shown] if shown else (),
-                tuple([card[code] for code in rider.laid]),
-            )
-            for rider, points, wins, shown in zip(
-                state.riders, stage.points, stage.wins, stage.shown, strict=True
-            )
-        ]),
+        tuple(
+            [
+                RiderView(
+                    points,
+                    wins,
+                    rider.chips,
+                    rider.headwinds,
+                    rider.speed,
+                    len(names[rider.hand]),
+                    names[shown] if shown else (),
+                    tuple([card[code] for code in rider.laid]),
+                )
+                for rider, points, wins, shown in zip(
+                    state.riders, stage.points, stage.wins, stage.shown, strict=True
+                )
+            ]
+        ),
         tables.names_of(stage.aside) if stage.aside else (),
         None if player is None else names[state.riders[player].hand],
     )
@@ -113,10 +117,12 @@ def resample(game: MaillotJaune, view: View, seed: bytes) -> State:
     if len(rest) != view.pile:
         raise InvalidView("/pile", "the cards do not add up")
     code = tables.codes
-    riders = tuple([
-        Rider(hand, known.chips, known.headwinds, known.speed, bytes([code[name] for name in known.laid]))
-        for hand, known in zip(hands, view.riders, strict=True)
-    ])
+    riders = tuple(
+        [
+            Rider(hand, known.chips, known.headwinds, known.speed, bytes([code[name] for name in known.laid]))
+            for hand, known in zip(hands, view.riders, strict=True)
+        ]
+    )
     stage = StageInfo(
         view.stage,
         tuple([rider.points for rider in view.riders]),

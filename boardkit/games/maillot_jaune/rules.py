@@ -74,7 +74,9 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         tables = self.tables
         needed = self.players * data.hand_size + tables.headwinds + 1
         if len(tables.deck) < needed:
-            raise InvalidComponents("/data", f"{len(tables.deck)} cards, {self.players} players need {needed}")
+            raise InvalidComponents(
+                "/data", f"{len(tables.deck)} cards, {self.players} players need {needed}"
+            )
 
     # ---- playing -------------------------------------------------------------------------------
 
@@ -159,14 +161,22 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         if not rider.hand & card.mask:
             return IllegalAction("not-in-hand", "MJ-2.2.3", f"no speed card {action.value} in hand", action)
         if (rider.hand >> 4 & KIND) < action.sprints:
-            return IllegalAction("not-in-hand", "MJ-2.2.3", f"fewer than {action.sprints} sprints in hand", action)
+            return IllegalAction(
+                "not-in-hand", "MJ-2.2.3", f"fewer than {action.sprints} sprints in hand", action
+            )
         if not rider.hand & KIND:
             return IllegalAction("not-in-hand", "MJ-2.2.5", "no mountain in hand", action)
         if rider.chips:
-            return IllegalAction("not-leader", "J17", "a rider with chips cannot lead after this play", action)
+            return IllegalAction(
+                "not-leader", "J17", "a rider with chips cannot lead after this play", action
+            )
         if state.mountain:
-            return IllegalAction("not-leader", "MJ-2.3", "nobody overtakes the leader under a mountain", action)
-        return IllegalAction("not-leader", "MJ-2.2.5", "only who leads after the play adds a mountain", action)
+            return IllegalAction(
+                "not-leader", "MJ-2.3", "nobody overtakes the leader under a mountain", action
+            )
+        return IllegalAction(
+            "not-leader", "MJ-2.2.5", "only who leads after the play adds a mountain", action
+        )
 
     def step_unchecked(self, state: State, action: MaillotJauneAction) -> State:
         """Return the state after a legal action."""

@@ -132,7 +132,8 @@ class Tables:
         self.ask_menus = ((self.decline,), (self.lay_mountain, self.decline))
         self.aside_menus = ((), self.set_aside[1:], self.set_aside[:1], self.set_aside)
         self._adding = [
-            [self._plays_of(value, n, (False, True)) for value in self.values] for n in range(self.max_sprints + 1)
+            [self._plays_of(value, n, (False, True)) for value in self.values]
+            for n in range(self.max_sprints + 1)
         ]
         self._plain = [
             [self._plays_of(value, n, (False,)) for value in self.values] for n in range(self.max_sprints + 1)

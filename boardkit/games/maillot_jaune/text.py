@@ -118,7 +118,10 @@ _TELLERS: dict[type, Callable[[Any, Words], tuple[str, str]]] = {
     m.Play: _play,
     m.LayMountain: lambda _, w: (f"Lay a {w.card('mountain').lower()} on the leader", "先頭走者に山道を出す"),
     m.Decline: lambda _, w: (w.word("decline"), w.word("decline")),
-    m.SetAside: lambda a, w: (f"{w.word('put-out')}: {w.card(a.kind)}", f"{w.card(a.kind)}を{w.word('put-out')}"),
+    m.SetAside: lambda a, w: (
+        f"{w.word('put-out')}: {w.card(a.kind)}",
+        f"{w.card(a.kind)}を{w.word('put-out')}",
+    ),
     m.LeaderCardDrawn: lambda e, w: (
         f"{w.rider(e.player)} draws {w.card(e.card)} for the lead",
         f"{w.rider(e.player)}: 先頭決めに{w.card(e.card)}を引いた",

@@ -184,9 +184,7 @@ class Turn:
         if stage.number == self.game.options.stages:
             self.mountain = False
             self.riders = [Rider(rider.hand, 0, 0, rider.speed, rider.laid) for rider in self.riders]
-            self.stage = StageInfo(
-                stage.number, points, wins, stage.mountains_seen, stage.aside, stage.shown
-            )
+            self.stage = StageInfo(stage.number, points, wins, stage.mountains_seen, stage.aside, stage.shown)
             self.events.append(GameEnded(rank(points, wins, self.game.options.winner)))
             return self.freeze(OVER, None)
         names = self.tables.hand_names
@@ -349,7 +347,9 @@ def _play_with_specials(game: MaillotJaune, state: State, seat: int, action: Pla
     if action.mountain:
         if turn.leader == seat:
             turn.lay_mountain(seat)
-            after = Rider(laid.hand - MOUNTAIN_UNIT, chips, 0, speed, laid.laid + bytes([tables.mountain_code]))
+            after = Rider(
+                laid.hand - MOUNTAIN_UNIT, chips, 0, speed, laid.laid + bytes([tables.mountain_code])
+            )
             to_refill += 1
         else:
             turn.keep_mountain(seat)
@@ -363,9 +363,7 @@ def capped(numbers: Components, value: int, headwinds: int, sprints: int, mounta
     return min(speed, numbers.mountain_top_speed if mountain else numbers.top_speed)
 
 
-def compare(
-    slipstream: int, state: State, chips: int, speed: int, events: list[Event]
-) -> tuple[int, bool]:
+def compare(slipstream: int, state: State, chips: int, speed: int, events: list[Event]) -> tuple[int, bool]:
     """Compare the play of a follower with the tempo (MJ-2.2.4).
 
     Returns:

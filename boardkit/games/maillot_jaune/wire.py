@@ -97,21 +97,23 @@ def pack(game: MaillotJaune, state: State) -> StateWire:
         state.mountain,
         stage.mountains_seen,
         " ".join([word[code] for code in state.pile]),
-        tuple([
-            RiderWire(
-                points,
-                wins,
-                rider.chips,
-                rider.headwinds,
-                rider.speed,
-                hand_words[rider.hand],
-                hand_words[shown] if shown else "",
-                " ".join([word[code] for code in rider.laid]),
-            )
-            for rider, points, wins, shown in zip(
-                state.riders, stage.points, stage.wins, stage.shown, strict=True
-            )
-        ]),
+        tuple(
+            [
+                RiderWire(
+                    points,
+                    wins,
+                    rider.chips,
+                    rider.headwinds,
+                    rider.speed,
+                    hand_words[rider.hand],
+                    hand_words[shown] if shown else "",
+                    " ".join([word[code] for code in rider.laid]),
+                )
+                for rider, points, wins, shown in zip(
+                    state.riders, stage.points, stage.wins, stage.shown, strict=True
+                )
+            ]
+        ),
         " ".join([word[code] for code in stage.aside]),
     )
 
@@ -123,16 +125,18 @@ def unpack(game: MaillotJaune, wire: StateWire) -> State:
     try:
         pile = bytes([code[word] for word in wire.pile.split()])
         aside = bytes([code[word] for word in wire.aside.split()])
-        riders = tuple([
-            Rider(
-                words.packed(rider.hand),
-                rider.chips,
-                rider.headwinds,
-                rider.speed,
-                bytes([code[word] for word in rider.laid.split()]),
-            )
-            for rider in wire.riders
-        ])
+        riders = tuple(
+            [
+                Rider(
+                    words.packed(rider.hand),
+                    rider.chips,
+                    rider.headwinds,
+                    rider.speed,
+                    bytes([code[word] for word in rider.laid.split()]),
+                )
+                for rider in wire.riders
+            ]
+        )
         shown = tuple([words.packed(rider.shown) if rider.shown else 0 for rider in wire.riders])
     except KeyError as error:
         raise InvalidState("", f"no card {error.args[0]!r} belongs there") from None
