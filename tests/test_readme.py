@@ -4,12 +4,14 @@ import doctest
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import boardkit
 from boardkit import registry
+from tests.http.server import running
 from tests.rule_ids import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,6 +29,17 @@ def test_the_example_plays_a_game_in_ten_lines() -> None:
     assert sum(one.source.count("\n") for one in example.examples) <= 10
     outcome = doctest.DocTestRunner().run(example)
     assert (outcome.failed, outcome.attempted) == (0, len(example.examples))
+
+
+@pytest.mark.slow
+def test_the_http_example_plays_a_match(tmp_path: Path) -> None:
+    example = marked("http")
+    assert example.count("http://127.0.0.1:8000/v1") == 1
+    with running(tmp_path) as address:
+        program = example.replace("http://127.0.0.1:8000", address)
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert re.fullmatch(r"\[(-?\d+, ){3}-?\d+\]\n", ran.stdout)
 
 
 def test_each_command_is_one_line() -> None:
