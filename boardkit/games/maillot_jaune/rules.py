@@ -122,10 +122,13 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         """
         # Nearly every step is a plain play: whether it is legal can be read off the hand.
         if type(action) is Play and state.phase == PLAY and state.game is self:
-            known = self.tables.own.get(action)
-            if known is action and not action.sprints and not action.mountain:
+            try:
+                card = self.tables.speed.get(action.value)
+            except TypeError:
+                card = None
+            if card is not None and card.plain is action:
                 hand = state.riders[state.current_player].hand  # type: ignore[index]  # a play is asked of somebody
-                if hand & self.tables.speed[action.value].bit:
+                if hand & card.bit:
                     return turn.play(self, state, action)
         return super().step(state, action)
 

@@ -10,7 +10,7 @@ A card in the deck is a one-byte code: the speed cards by rising value, then mou
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from msgspec import Struct
 
 from boardkit.games.maillot_jaune.model import (
     CardDrawn,
@@ -42,13 +42,19 @@ LEADS = 1 << _COUNTS_FROM
 _SPEEDS_FROM = 600
 
 
-class SpeedCard(NamedTuple):
+class SpeedCard(Struct, frozen=True):
     """What a play needs to know of the speed cards of one value.
 
-    ``laid`` holds the codes as they come to lie, by number of sprints; ``played`` the event of a plain play, by
-    seat.
+    Attributes:
+        plain: the play of such a card alone.
+        unit: what one of them adds to a packed hand.
+        bit: the bit that says that a hand holds some.
+        mask: the bits that count them.
+        laid: the codes as they come to lie, by number of sprints.
+        played: the event of a plain play, by seat.
     """
 
+    plain: Play
     unit: int
     bit: int
     mask: int
@@ -128,7 +134,6 @@ class Tables:
         }
         self.lay_mountain, self.decline = LayMountain(), Decline()
         self.set_aside = (SetAside("mountain"), SetAside("sprint"))
-        self.own = {action: action for action in self.actions()}
         self.ask_menus = ((self.decline,), (self.lay_mountain, self.decline))
         self.aside_menus = ((), self.set_aside[1:], self.set_aside[:1], self.set_aside)
         self._adding = [
@@ -146,6 +151,7 @@ class Tables:
     def _speed_card(self, code: int, value: int, players: int) -> SpeedCard:
         sprint = bytes([self.sprint_code])
         return SpeedCard(
+            self.plays[value, 0, False],
             self.units[code],
             self.bits[code],
             self.units[code] * KIND,
