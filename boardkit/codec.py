@@ -86,7 +86,9 @@ def component_name(game: str, kind: str) -> str:
 
 
 def union_of(types: tuple[type, ...]) -> Any:
-    """Return the union of struct types, as decoders take it."""
+    """Return the union of struct types, as decoders take it; of none, what nothing but null fits."""
+    if not types:
+        return None
     return Union[types]  # noqa: UP007  a union of a runtime tuple has no other spelling
 
 
