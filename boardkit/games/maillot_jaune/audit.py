@@ -140,6 +140,16 @@ def audit_view(game: MaillotJaune, view: View) -> None:
         raise InvalidView("/hand", "a player has a hand, a spectator none")
     if view.player is not None and view.player >= game.players:
         raise InvalidView("/player", "no such seat")
+    _audit_hands(game, view)
+    if view.current_player is not None and view.phase == PHASES[SET_ASIDE]:
+        _audit_shown_hand(game, view, view.riders[view.current_player])
+    if view.hand is not None:
+        _audit_own_hand(game, view, view.hand)
+
+
+def _audit_hands(game: MaillotJaune, view: View) -> None:
+    """Check that hands are sorted, of this game, and of a size that a hand can have."""
+    codes = game.tables.codes
     hands = [(f"/riders/{seat}/shown", rider.shown) for seat, rider in enumerate(view.riders)]
     for where, cards in [*hands, ("/hand", view.hand or ())]:
         order = [codes.get(name, -1) for name in cards]
@@ -150,10 +160,6 @@ def audit_view(game: MaillotJaune, view: View) -> None:
             raise InvalidView(f"/riders/{seat}/hand_size", "not between the cards shown and a full hand")
         if rider.headwinds > rider.laid.count("headwind"):
             raise InvalidView(f"/riders/{seat}/headwinds", "more than were laid")
-    if view.current_player is not None and view.phase == PHASES[SET_ASIDE]:
-        _audit_shown_hand(game, view, view.riders[view.current_player])
-    if view.hand is not None:
-        _audit_own_hand(game, view, view.hand)
 
 
 def _audit_shown_hand(game: MaillotJaune, view: View, rider: RiderView) -> None:
@@ -168,6 +174,6 @@ def _audit_own_hand(game: MaillotJaune, view: View, hand: tuple[str, ...]) -> No
     own = view.riders[view.player or 0]
     if len(hand) != own.hand_size or Counter(own.shown) - Counter(hand):
         raise InvalidView("/hand", "not what the table says of this hand")
-    if view.player == view.current_player and view.phase == PHASES[PLAY]:
-        if game.tables.pack_names(hand) <= SPECIALS_MASK:
-            raise InvalidView("/phase", "no speed card to play")
+    plays = view.player == view.current_player and view.phase == PHASES[PLAY]
+    if plays and game.tables.pack_names(hand) <= SPECIALS_MASK:
+        raise InvalidView("/phase", "no speed card to play")

@@ -10,6 +10,7 @@ A card in the deck is a one-byte code: the speed cards by rising value, then mou
 from __future__ import annotations
 
 from collections.abc import Iterable
+
 from msgspec import Struct
 
 from boardkit.games.maillot_jaune.model import (
@@ -97,7 +98,6 @@ class Tables:
         self.components = components
         self.late_sprints = options.sprint_refill_headwind == "this_turn"
         self.anyone = options.mountain_outsiders == "anyone"
-        speeds = components.speed_cards
         specials = not options.simple_game
         self.mountains = components.mountains if specials else 0
         self.sprints = components.sprints if specials else 0
@@ -146,7 +146,8 @@ class Tables:
         self.drawn = tuple([tuple([CardDrawn(seat, name) for name in self.names]) for seat in range(players)])
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
-        self.declined = tuple([Declined(seat) for seat in range(players)])
+        self.declined = tuple([(Declined(seat),) for seat in range(players)])
+        self.following = (*range(1, players), 0)
 
     def _speed_card(self, code: int, value: int, players: int) -> SpeedCard:
         sprint = bytes([self.sprint_code])
@@ -230,3 +231,11 @@ class Tables:
         held = hand // unit & KIND
         hand -= unit * min(held, count)
         return hand if held > count else hand & ~self.bits[code]
+
+
+def hand_size(hand: int) -> int:
+    """Return how many cards a packed hand holds.
+
+    A number's four-bit digits add up to it modulo 15, and no hand holds 15 speed cards.
+    """
+    return (hand >> _COUNTS_FROM) % 15 + (hand >> 4 & KIND) + (hand & KIND)
