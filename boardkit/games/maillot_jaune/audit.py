@@ -25,20 +25,18 @@ if TYPE_CHECKING:
 Invalid = type[InvalidState | InvalidView]
 
 
-def all_codes(game: MaillotJaune, state: State) -> list[int]:
+def all_codes(game: MaillotJaune, state: State) -> bytes:
     """Return the codes of all cards, wherever they lie."""
-    tables = game.tables
-    codes = list(state.pile + state.stage.aside)
-    for rider in state.riders:
-        codes += rider.laid
-        codes += [tables.codes[name] for name in tables.hand_names[rider.hand]]
-    return codes
+    codes = game.tables.hand_codes
+    hands = [codes[rider.hand] for rider in state.riders]
+    return b"".join([state.pile, state.stage.aside, *[rider.laid for rider in state.riders], *hands])
 
 
 def audit_state(game: MaillotJaune, state: State) -> None:
     """Raise InvalidState unless ``state`` can be played on to its end."""
     tables = game.tables
-    if bytes(sorted(all_codes(game, state))) != tables.deck:
+    cards = all_codes(game, state)
+    if len(cards) != len(tables.deck) or tuple(map(cards.count, range(len(tables.names)))) != tables.copies:
         raise InvalidState("", "the cards are not those of this game, each once")
     stage = state.stage
     laid = b"".join([rider.laid for rider in state.riders])
@@ -49,10 +47,10 @@ def audit_state(game: MaillotJaune, state: State) -> None:
     seen = laid.count(tables.mountain_code) + stage.aside.count(tables.mountain_code)
     _audit_table(game, state, PHASES[state.phase], stage.number, (stage.mountains_seen, seen), InvalidState)
     for seat, rider in enumerate(state.riders):
-        hand = tables.hand_names[rider.hand]
+        hand = tables.hand_codes[rider.hand]
         if len(hand) > tables.components.hand_size + 1:
             raise InvalidState(f"/riders/{seat}/hand", "too many cards")
-        if stage.shown[seat] and Counter(tables.hand_names[stage.shown[seat]]) - Counter(hand):
+        if stage.shown[seat] and Counter(tables.hand_codes[stage.shown[seat]]) - Counter(hand):
             raise InvalidState(f"/riders/{seat}/shown", "a shown card is not in the hand")
         if rider.headwinds > rider.laid.count(tables.headwind_code):
             raise InvalidState(f"/riders/{seat}/headwinds", "more than were laid")

@@ -35,7 +35,7 @@ MENU_MASK = (1 << 28) - 1 - KIND  # sprints and values; the mountains count by w
 _VALUES_FROM = 8
 _COUNTS_FROM = 28
 _MENUS_MAX = 16384
-_NAMES_MAX = 65536
+_HANDS_MAX = 65536
 
 # In the key of a menu, above its 28 bits: who may add a mountain. A rider who leads may always; one who could
 # take the jersey may if he beats a speed, which is never below -500.
@@ -77,6 +77,22 @@ class Menus(dict[int, tuple[MaillotJauneAction, ...]]):
         return menu
 
 
+class HandCodes(dict[int, bytes]):
+    """The codes of the cards of a packed hand, sorted, each hand unpacked when it is first asked for."""
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        super().__init__()
+        self._units = tuple([unit for unit in units if unit])
+
+    def __missing__(self, hand: int) -> bytes:
+        if len(self) >= _HANDS_MAX:
+            self.clear()
+        codes = self[hand] = bytes(
+            code for code, unit in enumerate(self._units) for _ in range(hand // unit & KIND)
+        )
+        return codes
+
+
 class HandNames(dict[int, tuple[str, ...]]):
     """The names of the cards of a packed hand, sorted, each hand unpacked when it is first asked for."""
 
@@ -85,9 +101,9 @@ class HandNames(dict[int, tuple[str, ...]]):
         self._tables = tables
 
     def __missing__(self, hand: int) -> tuple[str, ...]:
-        if len(self) >= _NAMES_MAX:
+        if len(self) >= _HANDS_MAX:
             self.clear()
-        names = self[hand] = self._tables.names_of(self._tables.codes_of(hand))
+        names = self[hand] = self._tables.names_of(self._tables.hand_codes[hand])
         return names
 
 
@@ -108,6 +124,7 @@ class Tables:
         self.max_sprints = min(self.sprints, components.hand_size)
         self._prebuild(players)
         self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
+        self.hand_codes = HandCodes(self.units)
         self.hand_names = HandNames(self)
         self.menus = Menus(self)
 
@@ -212,11 +229,6 @@ class Tables:
         if self.headwind_code in codes:
             raise KeyError("headwind")
         return self.pack(codes)
-
-    def codes_of(self, hand: int) -> bytes:
-        """Return the codes of the cards of a packed hand, sorted."""
-        cards = range(self.headwind_code)
-        return bytes(code for code in cards for _ in range(hand // self.units[code] & KIND))
 
     def names_of(self, codes: Iterable[int]) -> tuple[str, ...]:
         """Return the names of cards given by code."""
