@@ -215,8 +215,11 @@ def _check_deep(probe: Probe, played: Played, step: int, rng: random.Random) -> 
             continue
         world = check_resample(probe, state, other, player, rng)
         if player == dear:
+            check_pictures(probe, state, world, player, ("en",))
             check_variety(probe, state, player, rng)
-            play_out(probe, state, world, player, rng)
+            # Where listing the legal actions is dear, one world a game is played to its end.
+            whole = probe.game.actions is not None or step == 0
+            play_out(probe, world, rng, probe.game.max_steps + 1 if whole else 8)
             check_forged(probe, state, player, rng)
     probe.player = None
 
