@@ -236,7 +236,7 @@ def _telling(played: Played, how_many: int, rng: random.Random) -> list[int]:
     queues = sorted(kinds.values(), key=len)
     for queue in queues:
         rng.shuffle(queue)
-    chosen = {0, len(played.states) - 1}
+    chosen = set([0, len(played.states) - 1][:how_many])
     rest = Counter({step: turn for queue in queues for turn, step in enumerate(queue)})
     for step in sorted(rest, key=lambda step: rest[step]):
         if len(chosen) >= how_many:
