@@ -81,29 +81,26 @@ class ServedGames:
 
 
 def _explain(error: jsonschema.ValidationError) -> Iterator[Fault]:
-    """Yield the faults behind an error: for a union those of the variant that the ``type`` names."""
-    if error.validator == "oneOf" and error.context:
-        tag = error.instance.get("type") if isinstance(error.instance, dict) else None
-        variants: dict[Any, list[jsonschema.ValidationError]] = {}
-        for inner in error.context:
-            variants.setdefault(inner.schema_path[0], []).append(inner)
-        # A context error's path is relative to this instance: one at `type` belongs to another variant.
-        named = [
-            errors
-            for errors in variants.values()
-            if not any(list(inner.path) == ["type"] for inner in errors)
-        ]
-        if tag is not None and len(named) == 1:
-            for inner in named[0]:
-                yield from _explain(inner)
-            return
-        here = _pointer(error)
-        if isinstance(error.instance, dict):
-            yield Fault(here + "/type", "names no variant" if tag is not None else "is missing")
-        else:
-            yield Fault(here, "expected an object with a type")
+    """Yield the faults behind an error: for a union those of the variant that its tag names."""
+    if error.validator != "oneOf" or not error.context:
+        yield Fault(_pointer(error), _message(error))
         return
-    yield Fault(_pointer(error), _message(error))
+    schema: Any = error.schema
+    field = schema.get("discriminator", {}).get("propertyName", "type")
+    variants: dict[Any, list[jsonschema.ValidationError]] = {}
+    for inner in error.context:
+        variants.setdefault(inner.schema_path[0], []).append(inner)
+    # A context error's path is relative to this instance: one at the tag belongs to another variant.
+    named = [errors for errors in variants.values() if not any(list(e.path) == [field] for e in errors)]
+    document = error.instance
+    if isinstance(document, dict) and field in document and len(named) == 1:
+        for inner in named[0]:
+            yield from _explain(inner)
+    elif isinstance(document, dict):
+        detail = "names no variant" if field in document else "is missing"
+        yield Fault(f"{_pointer(error)}/{field}", detail)
+    else:
+        yield Fault(_pointer(error), f"expected an object with {field}")
 
 
 def _pointer(error: jsonschema.ValidationError) -> str:
