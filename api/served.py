@@ -16,6 +16,7 @@ from boardkit import registry
 __all__ = ["ServedGames"]
 
 _MAX_FAULTS = 50
+_MAX_PARTS = 20_000
 
 
 class ServedGames:
@@ -66,6 +67,8 @@ class ServedGames:
             document: dicts, lists, strings and numbers.
         """
         found: list[Fault] = []
+        if not _small(document):
+            return found  # the engine's first fault has to do: listing them all would take seconds
         try:
             for error in self._validator(component).iter_errors(document):
                 found.extend(_explain(error))
@@ -78,6 +81,19 @@ class ServedGames:
     def _validator(self, component: str) -> Validator:
         schema = {"$ref": f"#/components/schemas/{component}", "components": {"schemas": self.components}}
         return jsonschema.Draft202012Validator(schema)
+
+
+def _small(document: Any) -> bool:
+    """Whether a document has few enough parts to look at each of them."""
+    waiting, seen = [document], 0
+    while waiting and seen <= _MAX_PARTS:
+        part = waiting.pop()
+        seen += 1
+        if isinstance(part, dict):
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
+    return seen <= _MAX_PARTS
 
 
 def _explain(error: jsonschema.ValidationError) -> Iterator[Fault]:
