@@ -22,6 +22,7 @@ from boardkit.games.maillot_jaune.model import (
     PLAY,
     SET_ASIDE,
     Components,
+    Decline,
     LayMountain,
     MaillotJauneAction,
     Options,
@@ -120,16 +121,17 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         Raises:
             IllegalAction: see :meth:`check`.
         """
-        # Nearly every step is a plain play: whether it is legal can be read off the hand.
-        if type(action) is Play and state.phase == PLAY and state.game is self:
-            try:
-                card = self.tables.speed.get(action.value)
-            except TypeError:
-                card = None
-            if card is not None and card.plain is action:
+        # Whether nearly every step is legal can be read off the hand: plays without a mountain, and refusals.
+        kind = type(action)
+        if kind is Play:
+            needs = self.tables.needs.get(id(action))
+            if needs is not None and state.phase == PLAY and state.game is self:
                 hand = state.riders[state.current_player].hand  # type: ignore[index]  # a play is asked of somebody
-                if hand & card.bit:
-                    return turn.play(self, state, action)
+                bit, sprints = needs
+                if hand & bit and sprints <= (hand >> 4 & KIND):
+                    return turn.play(self, state, action)  # type: ignore[arg-type]  # it is a Play
+        elif kind is Decline and state.phase == MOUNTAIN and state.game is self:
+            return turn.decline(self, state)
         return super().step(state, action)
 
     def speed_to_beat(self, state: State, seat: int) -> int | None:
