@@ -1,0 +1,279 @@
+"""Fifteen Days as a Game: set-up, menus and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from boardkit import chance
+from boardkit.components import Title
+from boardkit.errors import IllegalAction, InvalidComponents, InvalidOption
+from boardkit.game import EMPTY_MENU, Menu, TableGame
+from boardkit.games.fifteen_days import cards as c
+from boardkit.games.fifteen_days import events as e
+from boardkit.games.fifteen_days import model as m
+from boardkit.games.fifteen_days.boards import EMPTY_BOARD
+from boardkit.games.fifteen_days.effects import Draft
+from boardkit.games.fifteen_days.menus import Menus
+from boardkit.info import GameInfo
+from boardkit.state import Event
+
+__all__ = ["FifteenDays"]
+
+_PER_KIND_REMOVED = 5
+_MARKET = 9
+_STEPS_A_TURN = 60
+_STEPS_AN_IDLE_TURN = 12
+
+# An action, taken apart once: the Draft's method and its arguments.
+Verb = tuple[Callable[..., None], tuple[Any, ...]]
+
+
+class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, cache_hash=True):
+    """The rules of Fifteen Days with one set of options."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        name=m.NAME,
+        title=Title("Fifteen Days", "15日間"),
+        min_players=1,
+        max_players=4,
+        default_players=4,
+    )
+    package: ClassVar[str] = __package__ or ""
+    options_type: ClassVar[type[m.Options]] = m.Options
+    components_type: ClassVar[Any] = m.Components
+    action_types: ClassVar[tuple[type[m.Action], ...]] = (
+        m.Draw,
+        m.Take,
+        m.Place,
+        m.Pay,
+        m.TakeWild,
+        m.PutWild,
+        m.RefillFrom,
+        m.FinishAction,
+        m.OtterFeather,
+        m.Discard,
+    )
+    event_types: ClassVar[tuple[type[Event], ...]] = (
+        e.GameBegan,
+        e.Dealt,
+        e.TurnBegan,
+        e.FeatherSpent,
+        e.Drew,
+        e.Took,
+        e.Refilled,
+        e.Swept,
+        e.Placed,
+        e.Discarded,
+        e.WildTaken,
+        e.WildPut,
+        e.WildReturned,
+        e.AnimalTaken,
+        e.FeatherGained,
+        e.PileEmptied,
+        e.SetCompleted,
+        e.BotDrew,
+        e.BotDiscarded,
+        e.GameEnded,
+    )
+    view_type: ClassVar[type[m.View]] = m.View
+    wire_type: ClassVar[type[Struct]] = m.StateWire
+
+    # ---- making a game ------------------------------------------------------------------------------
+
+    def validate(self) -> None:
+        """Check the options against the player count, and that the components are enough (F50).
+
+        Raises:
+            InvalidOption: one player without ``solo``, or ``solo`` with more.
+            InvalidComponents: cards that are none of this game, or too few.
+        """
+        if self.options.solo != (self.players == 1):
+            raise InvalidOption("solo", self.options.solo, "true with one player, false with more")
+        data: m.Components = self.components.data
+        seen = set()
+        for place, kind in enumerate(data.cards):
+            pointer = f"/data/cards/{place}"
+            if kind.season not in ("spring", kind.back):
+                raise InvalidComponents(f"{pointer}/back", "only spring cards have the back of another season")
+            if (kind.season, kind.value, kind.back) in seen:
+                raise InvalidComponents(pointer, "this front with this back stands here twice")
+            seen.add((kind.season, kind.value, kind.back))
+        if data.wild_cards < 2 * self.players:
+            raise InvalidComponents("/data/wild_cards", f"{2 * self.players} are needed")
+        if data.feather_cards < self.players + 1:
+            raise InvalidComponents("/data/feather_cards", f"{self.players + 1} are needed")
+        self._validate_numbers()
+
+    def _validate_numbers(self) -> None:
+        cards = self.all_cards
+        if self.players == 2:
+            eligible = self.removable
+            for back in range(3):
+                if sum(eligible(card, back) for card in cards) < _PER_KIND_REMOVED:
+                    raise InvalidComponents("/data/cards", "five of each kind are needed for the removal")
+        hands = self.options.start_hand * (self.players + (self.bot_cards > 0))
+        rest = len(cards) - hands - _MARKET - (3 * _PER_KIND_REMOVED if self.players == 2 else 0)
+        if rest < 2:
+            raise InvalidComponents("/data/cards", "too few for the hands, the market and two piles")
+
+    @property
+    def bot_cards(self) -> int:
+        """How many cards the solo opponent begins with: as many as the player (FD-7), 0 without it."""
+        return int(self.options.start_hand) if self.options.solo else 0
+
+    def removable(self, card: int, kind: int) -> bool:
+        """Whether ``card`` may be among the five taken out for back (or front) ``kind`` (F2)."""
+        if self.options.removal_2p == "by_back":
+            return c.BACK_OF[card] == kind
+        return c.FRONT_OF[card] // 6 == kind
+
+    @cached_property
+    def all_cards(self) -> bytes:
+        """Every season card of the set, in ascending order of card numbers."""
+        copies = [0] * c.CARDS
+        for kind in self.components.data.cards:
+            front = f"{kind.season}-{kind.value}"
+            card = c.CARD_CODE[f"{front}-{kind.back}" if kind.season == "spring" else front]
+            copies[card] = kind.copies
+        return bytes(card for card in range(c.CARDS) for _ in range(copies[card]))
+
+    @cached_property
+    def menus(self) -> Menus:
+        """The action table and the memoised parts of menus."""
+        corners = self.components.data.corners
+        return Menus(tuple(corner == "ascending" for corner in corners), self.options.wild_matches)
+
+    # ---- playing ------------------------------------------------------------------------------------
+
+    def initial_state(self, seed: int | bytes | None = None) -> m.State:
+        """Lay the table (FD-2.1).
+
+        Raises:
+            InvalidOption: a bad seed.
+        """
+        root = chance.seed_bytes(seed)
+        kept, removed = self._remove(root)
+        deck = bytes(chance.shuffle(root, "deck", kept))
+        first = chance.shuffled(root, "first-player", self.players)[0]
+        n = self.options.start_hand
+        hands = [deck[seat * n : seat * n + n] for seat in range(self.players)]
+        start = n * self.players
+        bot = m.Bot(deck[start : start + n], 0) if self.options.solo else None
+        start += self.bot_cards
+        market = tuple(deck[start + 3 * column : start + 3 * column + 3] for column in range(3))
+        rest = deck[start + _MARKET :]
+        half = (len(rest) + 1) // 2
+        dealt = [
+            e.Dealt(seat, tuple(c.CARD_IDS[card] for card in c.cards_of(c.hand_of(hand))))  # type: ignore[arg-type]  # Literals
+            for seat, hand in enumerate(hands)
+        ]
+        players = tuple(m.Player(c.hand_of(hand), 0, n, EMPTY_BOARD, 1, 0, 0) for hand in hands)
+        return m.State(
+            self,
+            root,
+            first,
+            (e.GameBegan(first, len(removed)), *dealt, e.TurnBegan(first)),
+            m.Turn(m.CHOOSE, 2, 0, 0, m.NO_WILD, 0, False, False),
+            players,
+            (rest[:half], rest[half:]),
+            market,
+            b"",
+            removed,
+            2 * self.players,
+            1,
+            first,
+            0,
+            m.NO_TRIGGER,
+            0,
+            bot,
+        )
+
+    def _remove(self, root: bytes) -> tuple[list[int], bytes]:
+        """Take five cards of each back (or front) out when two play (FD-2.1.1, F2)."""
+        kept, removed = list(self.all_cards), []
+        if self.players == 2:
+            for kind in range(3):
+                eligible = [card for card in kept if self.removable(card, kind)]
+                label = f"removed/{c.BACKS[kind]}"
+                chosen = chance.shuffle(root, label, eligible)[:_PER_KIND_REMOVED]
+                removed += chosen
+                for card in chosen:
+                    kept.remove(card)
+        return kept, bytes(sorted(removed))
+
+    def build_actions(self) -> tuple[m.Action, ...]:
+        """Return the action table."""
+        return self.menus.table
+
+    @cached_property
+    def _verbs(self) -> dict[m.Action, Verb]:
+        """Map every action to the Draft's method that does it."""
+        menus = self.menus
+        verbs: dict[m.Action, Verb] = {
+            menus.finish: (Draft.finish, ()),
+            menus.otter: (Draft.otter_feather, ()),
+        }
+        tables: list[tuple[Callable[..., None], dict[Any, Any]]] = [
+            (Draft.draw, menus.draw),
+            (Draft.take, menus.take),
+            (Draft.place, menus.place),
+            (Draft.take_wild, menus.take_wild),
+            (Draft.put_wild, menus.put_wild),
+            (Draft.pay, {(front,): action for front, action in enumerate(menus.pay)}),
+            (Draft.discard, {(front,): action for front, action in enumerate(menus.discard)}),
+            (Draft.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
+        ]
+        for method, table in tables:
+            verbs.update({action: (method, arguments) for arguments, action in table.items()})
+        return verbs
+
+    @cached_property
+    def _latest(self) -> list[tuple[m.State | None, Menu[m.Action]]]:
+        # legal_actions and step ask for the same menu in turn, so the last one is kept.
+        return [(None, EMPTY_MENU)]
+
+    def menu(self, state: m.State) -> Menu[m.Action]:
+        """Return the legal actions."""
+        seen, menu = self._latest[0]
+        if seen is state:
+            return menu
+        menu = EMPTY_MENU if state.current_player is None else self.menus.by_phase[state.turn.phase](state)
+        self._latest[0] = (state, menu)
+        return menu
+
+    def refuse(self, state: m.State, action: m.Action) -> IllegalAction:
+        """Say why ``action`` is not legal."""
+        from boardkit.games.fifteen_days.refusals import refusal  # noqa: PLC0415  needed only then
+
+        return refusal(self, state, action)
+
+    def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
+        """Do a legal action."""
+        method, arguments = self._verbs[action]
+        draft = Draft(state)
+        method(draft, *arguments)
+        return draft.state()
+
+    @property
+    def max_steps(self) -> int:
+        """An upper bound of the number of steps.
+
+        Every turn with progress draws, takes a market card, or puts a card or a wild down, and each can happen
+        only so often; between two of them there are at most the turns of the stall limit (F41).
+        """
+        cards = len(self.all_cards)
+        progress = 2 * cards + 48 * self.players + 2 * self.players + 1
+        idle = int(self.options.stall_limit_laps) * self.players
+        return progress * (_STEPS_A_TURN + idle * _STEPS_AN_IDLE_TURN)
+
+    # ---- the rest, each in a module of its own ------------------------------------------------------
+
+    def observe(self, state: m.State, player: int | None) -> m.View:
+        """Return what ``player`` may know (FD-5)."""
+        from boardkit.games.fifteen_days.observe import observe  # noqa: PLC0415
+
+        return observe(state, self.seat(player))
