@@ -13,8 +13,8 @@ from boardkit.games.fifteen_days.cards import BACK_OF, FIRST_SPRING, FRONT_OF
 
 __all__ = [
     "EMPTY_BOARD",
-    "MATCHES",
     "PLOTS",
+    "PLOT_MASK",
     "Plot",
     "board_points",
     "card_at",
@@ -22,12 +22,11 @@ __all__ = [
     "lay",
     "plot_of",
     "put_wild",
-    "take_wild_off",
     "wild_places",
 ]
 
 EMPTY_BOARD = 15
-_PLOT_MASK = (1 << 18) - 1
+PLOT_MASK = (1 << 18) - 1
 _FULL = 63
 
 
@@ -74,7 +73,7 @@ PLOTS = _Plots()
 
 def plot_of(board: int, season: int) -> int:
     """Return the 18 bits of a season."""
-    return board >> 8 + 18 * season & _PLOT_MASK
+    return board >> 8 + 18 * season & PLOT_MASK
 
 
 def lay(board: int, card: int, corner: int) -> int:
@@ -87,7 +86,7 @@ def lay(board: int, card: int, corner: int) -> int:
     """
     front = FRONT_OF[card]
     shift = 8 + 18 * (front // 6)
-    bits = board >> shift & _PLOT_MASK
+    bits = board >> shift & PLOT_MASK
     new = bits | (BACK_OF[card] + 1) << 6 + 2 * (front % 6)
     if not bits & 7:
         new |= corner
@@ -108,15 +107,6 @@ def put_wild(board: int, corner: int, value: int) -> int:
     raise ValueError("no season owns that corner")
 
 
-def take_wild_off(board: int, card: int, corner: int) -> bool:
-    """Whether laying ``card`` in ``corner`` frees a wild: the one of that value, or an unbound one."""
-    front = FRONT_OF[card]
-    bits = board >> 8 + 18 * (front // 6) & _PLOT_MASK
-    if bits & 7:
-        return bits >> 3 & 7 == front % 6 + 1
-    return bool(board >> 3 + corner & 1)
-
-
 class _WildPlaces(dict[int, tuple[tuple[int, int], ...]]):
     def __missing__(self, board: int) -> tuple[tuple[int, int], ...]:
         places = [(corner, 0) for corner in range(1, 5) if board & ~(board >> 4) & 1 << corner - 1]
@@ -133,31 +123,6 @@ class _WildPlaces(dict[int, tuple[tuple[int, int], ...]]):
 
 # Where a wild may be put (FD-2.4.1, F14, F16, F17): pairs of corner and value, value 0 for unbound.
 wild_places = _WildPlaces().__getitem__
-
-
-class _Matches(dict[int, int]):
-    def __missing__(self, board: int) -> int:
-        mask = 0
-        for season in range(4):
-            mask |= PLOTS[plot_of(board, season)].real << 6 * season
-        if len(self) > 20_000:
-            self.clear()
-        self[board] = mask
-        return mask
-
-
-# The fronts of a board's season cards, one bit each.
-MATCHES = _Matches()
-
-
-def wild_fronts(board: int) -> int:
-    """Return the fronts that a board's wilds stand for, one bit each."""
-    mask = 0
-    for season in range(4):
-        wild = PLOTS[plot_of(board, season)].wild
-        if wild:
-            mask |= 1 << 6 * season + wild - 1
-    return mask
 
 
 def card_at(board: int, front: int) -> int | None:

@@ -27,6 +27,7 @@ __all__ = [
     "lowest",
     "MAX_COPIES",
     "ONE",
+    "PRESENCE",
     "SEASONS",
     "SINGLE",
     "Animal",
@@ -84,6 +85,9 @@ class _Lowest(dict[int, int]):
 
 
 _LOWEST_BACK = _Lowest()
+
+# For each front the lowest bit of every card with it.
+PRESENCE = tuple(sum(one for card, one in enumerate(ONE) if FRONT_OF[card] == front) for front in range(FRONTS))
 
 
 def holds(hand: int, front: int) -> int:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days import events as e
 from boardkit.games.fifteen_days.boards import (
+    PLOT_MASK,
     PLOTS,
+    Plot,
     board_points,
     complete,
     lay,
     plot_of,
     put_wild,
-    take_wild_off,
     wild_places,
 )
 from boardkit.games.fifteen_days.menus import FROG, OTTER, RABBIT, SQUIRREL, base_cost
@@ -40,6 +41,7 @@ from boardkit.games.fifteen_days.model import (
     Bot,
     Player,
     State,
+    Stock,
     Turn,
     bot_has_six,
 )
@@ -56,8 +58,28 @@ ACTIONS = 2
 THREE = 3
 COLUMN = 3
 
-_FIRST_TURN = Turn(CHOOSE, ACTIONS, 0, 0, NO_WILD, 0, False, False)
-_OVER = Turn(OVER, 0, 0, 0, NO_WILD, 0, False, False)
+_FIRST_TURN = Turn(CHOOSE, ACTIONS, 0, 0, NO_WILD, 0, False, False, False)
+_TURN_BEGAN = tuple(e.TurnBegan(seat) for seat in range(4))
+# The commonest events, made once; each in a tuple, since mostly it is the only one of its step.
+SEATS = range(4)
+COST, WILD_PRICE, LIMIT = range(3)
+DISCARDED: Any = [
+    [[(e.Discarded(seat, card, reason),) for card in c.CARD_IDS] for seat in SEATS]  # type: ignore[arg-type]  # Literals
+    for reason in ("cost", "wild", "limit")
+]
+DREW: Any = [
+    [[(e.Drew(seat, pile, c.CARD_IDS[card], c.BACKS[c.BACK_OF[card]]),) for card in range(c.CARDS)] for pile in PILES]  # type: ignore[arg-type]
+    for seat in SEATS
+]
+TOOK: Any = [
+    [[(e.Took(seat, source, card),) for card in c.CARD_IDS] for source in SOURCES]  # type: ignore[arg-type]
+    for seat in SEATS
+]
+REFILLED: Any = [
+    [[[(e.Refilled(seat, pile, column, card),) for card in c.CARD_IDS] for column in (1, 2, 3)] for pile in PILES]  # type: ignore[arg-type]
+    for seat in SEATS
+]
+_OVER = Turn(OVER, 0, 0, 0, NO_WILD, 0, False, False, False)
 
 
 class Draft:
@@ -67,8 +89,7 @@ class Draft:
     """
 
     __slots__ = (
-        "bot", "discards", "events", "feathers", "first_player", "game", "idle", "last_turns", "market", "me",
-        "piles", "players", "removed", "seat", "seed", "trigger", "turn", "wilds",
+        "discards", "events", "game", "market", "me", "piles", "players", "progress", "seat", "seed", "stock", "turn",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -78,20 +99,15 @@ class Draft:
         self.seed = state.seed
         self.seat = seat
         self.events: list[e.FifteenDaysEvent] = []
-        self.turn = state.turn
+        turn = state.turn
+        self.turn = turn
+        self.progress = turn.progress
         self.players = state.players
-        self.me = state.players[seat]
+        self.me = self.players[seat]
         self.piles = state.piles
         self.market = state.market
         self.discards = state.discards
-        self.removed = state.removed
-        self.wilds = state.wilds
-        self.feathers = state.feathers
-        self.first_player = state.first_player
-        self.idle = state.idle
-        self.trigger = state.trigger
-        self.last_turns = state.last_turns
-        self.bot = state.bot
+        self.stock = state.stock
 
     def state(self) -> State:
         """Return the finished state."""
@@ -106,14 +122,7 @@ class Draft:
             self.piles,
             self.market,
             self.discards,
-            self.removed,
-            self.wilds,
-            self.feathers,
-            self.first_player,
-            self.idle,
-            self.trigger,
-            self.last_turns,
-            self.bot,
+            self.stock,
         )
 
     def _with_me(self) -> tuple[Player, ...]:
@@ -138,13 +147,11 @@ class Draft:
         self.me = Player(
             me.hand + c.ONE[card], me.known, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
         )
-        self.events.append(
-            e.Drew(self.seat, PILES[pile], c.CARD_IDS[card], c.BACKS[c.BACK_OF[card]])  # type: ignore[arg-type]  # Literals
-        )
+        self.events += DREW[self.seat][pile][card]
         self._note_empty(pile, self.seat)
         piles = self.piles
         if cards > 1 and (piles[0] or piles[1]):
-            self.turn = Turn(DRAW, actions, cards - 1, 0, NO_WILD, 0, False, False)
+            self.turn = Turn(DRAW, actions, cards - 1, 0, NO_WILD, 0, False, False, self.progress)
         else:
             self._finish_action(actions)
 
@@ -160,7 +167,7 @@ class Draft:
         cards -= 1
         if source < 3:
             card = self._uncover(source)
-            self.idle = -1
+            self.progress = True
         else:
             card = self.discards[-1]
             self.discards = self.discards[:-1]
@@ -168,9 +175,9 @@ class Draft:
         self.me = Player(
             me.hand + one, me.known + one, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
         )
-        self.events.append(e.Took(self.seat, SOURCES[source], c.CARD_IDS[card]))  # type: ignore[arg-type]  # a Literal
+        self.events += TOOK[self.seat][source][card]
         if source < 3:
-            self._after_uncovering(actions, cards, source, self.bot is not None)
+            self._after_uncovering(actions, cards, source, self.stock.bot is not None)
         else:
             self._take_on(actions, cards)
 
@@ -179,7 +186,7 @@ class Draft:
         turn, column = self.turn, self.turn.column
         card = self._top(pile)
         self._set_column(column, self.market[column] + c.SINGLE[card])
-        self.events.append(e.Refilled(self.seat, PILES[pile], column + 1, c.CARD_IDS[card]))  # type: ignore[arg-type]  # a Literal
+        self.events += REFILLED[self.seat][pile][column][card]
         self._note_empty(pile, self.seat)
         if len(self.market[column]) < COLUMN and (self.piles[0] or self.piles[1]):
             self.turn = turn
@@ -190,39 +197,53 @@ class Draft:
 
     def place(self, front: int, corner: int, feather: bool) -> None:
         """Lay a card; its price and the wild it frees come next (FD-2.3, F52)."""
-        turn = self.turn
-        actions, cost = turn.actions, self._base_cost(front, corner)
+        turn, board = self.turn, self.me.board
+        season, value = front // 6, front % 6
+        shift = 8 + 18 * season
+        plot = PLOTS[board >> shift & PLOT_MASK]
+        freed, cost, points = False, 1, 0
+        if plot.corner:
+            freed = plot.wild == value + 1
+            if not freed:
+                cost = base_cost(plot.values, value, self.game.menus.ascending[corner - 1])
+        elif board >> 3 + corner & 1:
+            freed, points = True, -1
+        else:
+            points = 2
+        actions = turn.actions
         if turn.phase == CHOOSE:
             actions -= 1
             cost += self._hurt(FROG) - (1 if feather or self.me.animals & FROG else 0)
             if feather:
                 self._spend(FROG)
-        card, season = c.lowest(self.me.hand, front), front // 6
-        before = self.me.board
-        after = lay(before, card, corner)
-        freed = take_wild_off(before, card, corner)
+        card = c.lowest(self.me.hand, front)
+        after = lay(board, card, corner)
         self._lose(card, after)
-        self.idle = -1
-        points = board_points(after) - board_points(before)
+        self.progress = True
+        laid = PLOTS[after >> shift & PLOT_MASK]
+        points += laid.run - plot.run
         self.events.append(e.Placed(self.seat, c.CARD_IDS[card], corner, cost, freed, points))  # type: ignore[arg-type]  # a Literal
-        self._count_animals(season, before, after)
-        self.turn = Turn(PAY, actions, 0, cost, FREED if freed else NO_WILD, 0, False, False)
+        if laid.total >= THREE:
+            self._count_animals(season, plot, laid)
+        self.turn = Turn(
+            PAY, actions, 0, cost, FREED if freed else NO_WILD, 0, False, False, True
+        )
         if not cost:
             self._paid()
 
     def pay(self, front: int) -> None:
         """Discard one card of the price."""
         turn = self.turn
-        self._discard(front, "cost")
-        self.turn = Turn(PAY, turn.actions, 0, turn.cost - 1, turn.wild, 0, False, False)
+        self._discard(front, COST)
+        self.turn = Turn(PAY, turn.actions, 0, turn.cost - 1, turn.wild, 0, False, False, self.progress)
         if turn.cost == 1:
             self._paid()
 
     def take_wild(self, first: int, second: int) -> None:
         """Discard two matching cards and take a wild (FD-2.2.1 D, F48, F61)."""
         actions = self.turn.actions - 1
-        self._discard(first, "wild")
-        self._discard(second, "wild")
+        self._discard(first, WILD_PRICE)
+        self._discard(second, WILD_PRICE)
         self._wild_from_supply(actions, TAKEN)
 
     def put_wild(self, corner: int, value: int) -> None:
@@ -232,16 +253,16 @@ class Draft:
         after = put_wild(before, corner, value)
         played = me.wilds_played + (turn.wild != FREED)
         self.me = Player(me.hand, me.known, me.size, after, me.feathers, me.animals, played)
-        self.idle = -1
+        self.progress = True
         points = board_points(after) - board_points(before)
         self.events.append(e.WildPut(self.seat, corner, value or None, points))
         if value:
             season = next(s for s in range(4) if plot_of(after, s) & 7 == corner)
-            self._count_animals(season, before, after)
+            self._count_animals(season, PLOTS[plot_of(before, season)], PLOTS[plot_of(after, season)])
         if self._ends_by_set():
             return
         if turn.wild == FREED:
-            self.turn = Turn(PLACE, turn.actions, 0, 0, NO_WILD, 0, False, False)
+            self.turn = Turn(PLACE, turn.actions, 0, 0, NO_WILD, 0, False, False, self.progress)
         elif turn.wild == TAKEN:
             self._finish_action(turn.actions)
         else:
@@ -256,15 +277,15 @@ class Draft:
         turn = self.turn
         self._spend(OTTER)
         cost = turn.cost - OTTER_MORE
-        self.turn = Turn(DISCARD, 0, 0, max(cost, 0), NO_WILD, 0, False, turn.final)
+        self.turn = Turn(DISCARD, 0, 0, max(cost, 0), NO_WILD, 0, False, turn.final, self.progress)
         if cost <= 0:
             self._end_turn()
 
     def discard(self, front: int) -> None:
         """Discard one card over the hand limit (FD-2.2.2)."""
         turn = self.turn
-        self._discard(front, "limit")
-        self.turn = Turn(DISCARD, 0, 0, turn.cost - 1, NO_WILD, 0, False, turn.final)
+        self._discard(front, LIMIT)
+        self.turn = Turn(DISCARD, 0, 0, turn.cost - 1, NO_WILD, 0, False, turn.final, self.progress)
         if turn.cost == 1:
             self._end_turn()
 
@@ -272,7 +293,7 @@ class Draft:
 
     def _top(self, pile: int) -> int:
         left, right = self.piles
-        self.idle = -1
+        self.progress = True
         if pile:
             self.piles = (left, right[1:])
             return right[0]
@@ -301,22 +322,21 @@ class Draft:
             known -= one
         self.me = Player(me.hand - one, known, me.size - 1, board, me.feathers, me.animals, me.wilds_played)
 
-    def _discard(self, front: int, reason: Any) -> None:
+    def _discard(self, front: int, reason: int) -> None:
         card = c.lowest(self.me.hand, front)
         self._lose(card, self.me.board)
         self.discards += c.SINGLE[card]
-        self.events.append(e.Discarded(self.seat, c.CARD_IDS[card], reason))  # type: ignore[arg-type]  # a Literal
+        self.events += DISCARDED[reason][self.seat][card]
 
     def _note_empty(self, pile: int, seat: int | None) -> None:
         """Begin the last turns when a pile runs out (FD-2.6.2, F32, F33, F59)."""
-        if not self.piles[pile] and self.trigger == NO_TRIGGER:
-            self.trigger = BY_PILE
-            self.last_turns = len(self.players) - 1
+        if not self.piles[pile] and self.stock.trigger == NO_TRIGGER:
+            self._restock(trigger=BY_PILE, last_turns=len(self.players) - 1)
             self.events.append(e.PileEmptied(seat, PILES[pile]))
 
     def _after_uncovering(self, actions: int, cards: int, column: int, sweep: bool) -> None:
         if not self.market[column] and (self.piles[0] or self.piles[1]):
-            self.turn = Turn(REFILL, actions, cards, 0, NO_WILD, column, sweep, False)
+            self.turn = Turn(REFILL, actions, cards, 0, NO_WILD, column, sweep, False, self.progress)
         elif sweep:
             self._sweep(actions, cards, column)
         else:
@@ -337,7 +357,7 @@ class Draft:
     def _take_on(self, actions: int, cards: int) -> None:
         market = self.market
         if cards and (market[0] or market[1] or market[2] or self._open_discards()):
-            self.turn = Turn(TAKE, actions, cards, 0, NO_WILD, 0, False, False)
+            self.turn = Turn(TAKE, actions, cards, 0, NO_WILD, 0, False, False, self.progress)
         else:
             self._finish_action(actions)
 
@@ -346,23 +366,17 @@ class Draft:
 
     # ---- boards, wilds, animals, feathers -----------------------------------------------------------
 
-    def _base_cost(self, front: int, corner: int) -> int:
-        plot = PLOTS[plot_of(self.me.board, front // 6)]
-        if not plot.corner or plot.wild == front % 6 + 1:
-            return 1
-        return base_cost(plot.values, front % 6, self.game.menus.ascending[corner - 1])
-
     def _paid(self) -> None:
         """Put the freed wild, or notice a completed set (F52)."""
         turn = self.turn
         if turn.wild == FREED:
             if wild_places(self.me.board):
-                self.turn = Turn(WILD, turn.actions, 0, 0, FREED, 0, False, False)
+                self.turn = Turn(WILD, turn.actions, 0, 0, FREED, 0, False, False, self.progress)
                 return
-            self.wilds += 1
+            self._restock(wilds=self.stock.wilds + 1)
             self.events.append(e.WildReturned(self.seat))
         if not self._ends_by_set():
-            self.turn = Turn(PLACE, turn.actions, 0, 0, NO_WILD, 0, False, False)
+            self.turn = Turn(PLACE, turn.actions, 0, 0, NO_WILD, 0, False, False, self.progress)
 
     def _ends_by_set(self) -> bool:
         """Notice a completed set; return whether it ends the game now (FD-2.6.1, F29, F35)."""
@@ -372,36 +386,35 @@ class Draft:
             self.events.append(e.SetCompleted(self.seat))
             self._check_hand(final=True)
             return True
-        if self.trigger == NO_TRIGGER:
-            self.trigger = BY_SET
-            self.last_turns = len(self.players) - 1
+        if self.stock.trigger == NO_TRIGGER:
+            self._restock(trigger=BY_SET, last_turns=len(self.players) - 1)
             self.events.append(e.SetCompleted(self.seat))
         return False
 
     def _wild_from_supply(self, actions: int, origin: int) -> None:
-        self.wilds -= 1
+        self._restock(wilds=self.stock.wilds - 1)
         self.events.append(e.WildTaken(self.seat, origin == BONUS))
-        self.turn = Turn(WILD, actions, 0, 0, origin, 0, False, False)
+        self.turn = Turn(WILD, actions, 0, 0, origin, 0, False, False, self.progress)
 
-    def _counting(self, board: int, season: int) -> int:
-        plot = PLOTS[plot_of(board, season)]
+    def _counting(self, plot: Plot) -> int:
         return plot.total if self.game.options.wild_counts_for_animals else plot.cards
 
-    def _count_animals(self, season: int, before: int, after: int) -> None:
+    def _count_animals(self, season: int, before: Plot, after: Plot) -> None:
         """Move a season's animal if the active player's count rose far enough (FD-2.5.1, F24 to F26, F54)."""
-        count = self._counting(after, season)
+        count = self._counting(after)
         bit = 1 << season
-        if count < THREE or count <= self._counting(before, season) or self.me.animals & bit:
+        if count < THREE or count <= self._counting(before) or self.me.animals & bit:
             return
         animal = c.ANIMALS[season]
-        if self.bot is not None and self.bot.animals & bit:
-            if count >= _bot_count(self.bot.cards, season):
-                self.bot = Bot(self.bot.cards, self.bot.animals & ~bit)
+        bot = self.stock.bot
+        if bot is not None and bot.animals & bit:
+            if count >= _bot_count(bot.cards, season):
+                self._restock(bot=Bot(bot.cards, bot.animals & ~bit))
                 self._give_me(bit)
                 self.events.append(e.AnimalTaken(self.seat, animal, None, True))
             return
         holder = next((seat for seat, player in enumerate(self.players) if player.animals & bit), None)
-        if holder is not None and count < self._counting(self.players[holder].board, season):
+        if holder is not None and count < self._counting(PLOTS[plot_of(self.players[holder].board, season)]):
             return
         self._give_me(bit)
         self.events.append(e.AnimalTaken(self.seat, animal, holder, False))
@@ -417,7 +430,7 @@ class Draft:
     def _rob(self, seat: int, bit: int) -> None:
         """Take an animal from a player, who gets a feather if there is one (FD-2.5.2, F42)."""
         who = self.players[seat]
-        gained = 1 if self.feathers else 0
+        gained = 1 if self.stock.feathers else 0
         robbed = Player(
             who.hand,
             who.known,
@@ -429,7 +442,7 @@ class Draft:
         )
         self.players = (*self.players[:seat], robbed, *self.players[seat + 1 :])
         if gained:
-            self.feathers -= 1
+            self._restock(feathers=self.stock.feathers - 1)
             self.events.append(e.FeatherGained(seat))
 
     def _spend(self, animal: int) -> None:
@@ -438,18 +451,40 @@ class Draft:
         self.me = Player(
             me.hand, me.known, me.size, me.board, me.feathers - 1, me.animals, me.wilds_played
         )
-        self.feathers += 1
+        self._restock(feathers=self.stock.feathers + 1)
         self.events.append(e.FeatherSpent(self.seat, c.ANIMALS[animal.bit_length() - 1]))
 
     def _hurt(self, animal: int) -> int:
         """Return 1 if the solo opponent holds this animal (FD-7)."""
-        return 1 if self.bot is not None and self.bot.animals & animal else 0
+        bot = self.stock.bot
+        return 1 if bot is not None and bot.animals & animal else 0
+
+    def _restock(
+        self,
+        wilds: int | None = None,
+        feathers: int | None = None,
+        idle: int | None = None,
+        trigger: int | None = None,
+        last_turns: int | None = None,
+        bot: Bot | None = None,
+    ) -> None:
+        old = self.stock
+        self.stock = Stock(
+            old.removed,
+            old.wilds if wilds is None else wilds,
+            old.feathers if feathers is None else feathers,
+            old.first_player,
+            old.idle if idle is None else idle,
+            old.trigger if trigger is None else trigger,
+            old.last_turns if last_turns is None else last_turns,
+            old.bot if bot is None else bot,
+        )
 
     # ---- the course of a turn -----------------------------------------------------------------------
 
     def _finish_action(self, actions: int) -> None:
         if actions and self._can_act():
-            self.turn = Turn(CHOOSE, actions, 0, 0, NO_WILD, 0, False, False)
+            self.turn = Turn(CHOOSE, actions, 0, 0, NO_WILD, 0, False, False, self.progress)
         else:
             self._end_actions()
 
@@ -458,13 +493,14 @@ class Draft:
         piles, market = self.piles, self.market
         if piles[0] or piles[1] or market[0] or market[1] or market[2] or self._open_discards():
             return True
-        bot = 0 if self.bot is None else self.bot.animals
-        return bool(self.game.menus.hand_part(self.me, self.wilds, bot))
+        bot = 0 if self.stock.bot is None else self.stock.bot.animals
+        return bool(self.game.menus.hand_part(self.me, self.stock.wilds, bot))
 
     def _end_actions(self) -> None:
         """Give the bonus wild to whoever emptied a pile in this turn, then check the hand (F31)."""
-        bonus = self.trigger == BY_PILE and self.last_turns == len(self.players) - 1
-        if bonus and self.wilds and wild_places(self.me.board):
+        stock = self.stock
+        bonus = stock.trigger == BY_PILE and stock.last_turns == len(self.players) - 1
+        if bonus and stock.wilds and wild_places(self.me.board):
             self._wild_from_supply(0, BONUS)
         else:
             self._check_hand(final=False)
@@ -478,7 +514,7 @@ class Draft:
     def _check_hand(self, final: bool) -> None:
         """Ask for discards down to the hand limit, if there are any (FD-2.2.2, F40)."""
         excess = self._excess()
-        self.turn = Turn(CHECK, 0, 0, max(excess, 0), NO_WILD, 0, False, final)
+        self.turn = Turn(CHECK, 0, 0, max(excess, 0), NO_WILD, 0, False, final, self.progress)
         if excess <= 0:
             self._end_turn()
 
@@ -492,29 +528,40 @@ class Draft:
 
     def _pass_on(self) -> bool:
         """Hand the turn on; return False if the next player can do nothing at all (F8)."""
-        self.idle += 1
-        if self.bot is not None and self._bot_turn():
+        stock = self.stock
+        if stock.bot is not None and self._bot_turn():
             self._end_game("bot")
             return True
-        if self.trigger != NO_TRIGGER and not self.last_turns:
-            self._end_game("pile" if self.trigger == BY_PILE else "set")
+        idle = 0 if self.progress else stock.idle + 1
+        if self._is_over(idle):
             return True
-        if self.idle >= self.game.options.stall_limit_laps * len(self.players):
-            self._end_game("stall")
-            return True
-        if self.trigger != NO_TRIGGER:
-            self.last_turns -= 1
+        if stock.idle != idle:
+            self._restock(idle=idle)
+        if stock.trigger != NO_TRIGGER:
+            self._restock(last_turns=stock.last_turns - 1)
         self.players = self._with_me()
         self.seat = (self.seat + 1) % len(self.players)
         self.me = self.players[self.seat]
         self.turn = _FIRST_TURN
-        self.events.append(e.TurnBegan(self.seat))
+        self.progress = False
+        self.events.append(_TURN_BEGAN[self.seat])
         if self._can_act():
             return True
         excess = self._excess()
         if excess > 0:
-            self.turn = Turn(CHECK, 0, 0, excess, NO_WILD, 0, False, False)
+            self.turn = Turn(CHECK, 0, 0, excess, NO_WILD, 0, False, False, self.progress)
         return excess > 0
+
+    def _is_over(self, idle: int) -> bool:
+        """End the game if the last turn is over (FD-2.6.2, F34) or nothing happens any more (F41, F58)."""
+        stock = self.stock
+        if stock.trigger != NO_TRIGGER and not stock.last_turns:
+            self._end_game("pile" if stock.trigger == BY_PILE else "set")
+            return True
+        if idle >= self.game.options.stall_limit_laps * len(self.players):
+            self._end_game("stall")
+            return True
+        return False
 
     def _end_game(self, reason: Any) -> None:
         self.turn = _OVER
@@ -524,7 +571,6 @@ class Draft:
 
     def _bot_turn(self) -> bool:
         """Play the solo opponent's turn; return whether it has six cards of a season (FD-7)."""
-        assert self.bot is not None  # noqa: S101  asked by the caller
         drawn = []
         for _ in range(3):
             left, right = self.piles
@@ -536,34 +582,37 @@ class Draft:
             self.events.append(e.BotDrew(PILES[pile], c.CARD_IDS[card]))  # type: ignore[arg-type]  # a Literal
             self._note_empty(pile, None)
         if not drawn:
-            return bot_has_six(self.bot.cards)
-        self.idle = 0
+            return bot_has_six(self._bot.cards)
         unwanted = min(drawn, key=self._bot_likes)
         drawn.remove(unwanted)
         self.discards += c.SINGLE[unwanted]
         self.events.append(e.BotDiscarded(c.CARD_IDS[unwanted]))  # type: ignore[arg-type]  # a Literal
         for card in drawn:
             self._bot_keeps(card)
-        return bot_has_six(self.bot.cards)
+        return bot_has_six(self._bot.cards)
+
+    @property
+    def _bot(self) -> Bot:
+        bot = self.stock.bot
+        assert bot is not None  # noqa: S101  only a solo game comes here
+        return bot
 
     def _bot_likes(self, card: int) -> tuple[int, int, int]:
-        assert self.bot is not None  # noqa: S101  asked by the caller
         front = c.FRONT_OF[card]
-        return _bot_count(self.bot.cards, front // 6), -(front % 6), front // 6
+        return _bot_count(self._bot.cards, front // 6), -(front % 6), front // 6
 
     def _bot_keeps(self, card: int) -> None:
-        assert self.bot is not None  # noqa: S101  asked by the caller
         season = c.FRONT_OF[card] // 6
-        bit, cards, animals = 1 << season, self.bot.cards + c.SINGLE[card], self.bot.animals
-        self.bot = Bot(cards, animals)
+        bit, cards, animals = 1 << season, self._bot.cards + c.SINGLE[card], self._bot.animals
+        self._restock(bot=Bot(cards, animals))
         count = _bot_count(cards, season)
         if count < THREE or animals & bit:
             return
         self.players = self._with_me()
         mine = self.me.animals & bit
-        if mine and count < self._counting(self.me.board, season):
+        if mine and count < self._counting(PLOTS[plot_of(self.me.board, season)]):
             return
-        self.bot = Bot(cards, animals | bit)
+        self._restock(bot=Bot(cards, animals | bit))
         self.events.append(e.AnimalTaken(None, c.ANIMALS[season], self.seat if mine else None, False))
         if mine:
             self._rob(self.seat, bit)

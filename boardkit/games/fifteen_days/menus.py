@@ -8,11 +8,10 @@ menu of a position is a concatenation of parts that are looked up.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from boardkit.game import Menu
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.boards import MATCHES, PLOTS, plot_of, wild_fronts, wild_places
+from boardkit.games.fifteen_days.boards import PLOTS, wild_places
 from boardkit.games.fifteen_days.model import (
     PILES,
     SOURCES,
@@ -31,26 +30,14 @@ from boardkit.games.fifteen_days.model import (
     TakeWild,
 )
 
-__all__ = ["FROG", "OTTER", "RABBIT", "SQUIRREL", "LazyMenu", "Menus", "base_cost"]
+__all__ = ["FROG", "OTTER", "RABBIT", "SQUIRREL", "Menus", "base_cost"]
 
 FROG, SQUIRREL, RABBIT, OTTER = 1, 2, 4, 8
 Part = tuple[Action, ...]
-_MOST = 20_000
-
-
-class LazyMenu(Menu[Action]):
-    """A menu that makes its index when somebody checks an action."""
-
-    __slots__ = ()
-
-    def __init__(self, actions: Part) -> None:
-        self.actions = actions
-
-    def __getattr__(self, name: str) -> Any:
-        if name != "index":
-            raise AttributeError(name)
-        self.index = dict(zip(self.actions, self.actions, strict=True))
-        return self.index
+# One bit at the lowest of each card's three bits in a hand.
+_PRESENT = sum(c.ONE)
+_PLOT = (1 << 18) - 1
+_MOST = 50_000
 
 
 class _Memo(dict[int, Any]):
@@ -79,6 +66,44 @@ def base_cost(values: int, value: int, ascending: bool) -> int:
     return 1 if outer else 2
 
 
+class _Season(NamedTuple):
+    """What a season's plot says about placing; cards as masks with one bit at every third place.
+
+    Attributes:
+        cheap: cards that cost 1.
+        placeable: cards that fit at all.
+        matching: cards that equal one there.
+        room: whether a wild fits.
+        part: masks of cards to the placements.
+        feathered: the same with a feather.
+    """
+
+    cheap: int
+    placeable: int
+    matching: int
+    room: bool
+    part: _Memo
+    feathered: _Memo
+
+
+class _Board(NamedTuple):
+    """What a board says about placing; cards as masks with one bit at every third place.
+
+    Attributes:
+        cheap: cards that cost 1.
+        placeable: cards that fit at all.
+        parts: for each season, masks of its cards to the placements.
+        feathered: the same with a feather.
+        matching: cards that pay for a wild, none if there is no place for one.
+    """
+
+    cheap: int
+    placeable: int
+    parts: tuple[_Memo, ...]
+    feathered: tuple[_Memo, ...]
+    matching: int
+
+
 class Menus:
     """The action table of one game and the memoised parts of its menus."""
 
@@ -89,9 +114,9 @@ class Menus:
         self.take = {(source, feather): Take(SOURCES[source], feather) for source in range(4) for feather in (False, True)}
         self.place = {
             (front, corner, feather): Place(c.SEASONS[front // 6], front % 6 + 1, corner, feather)
+            for feather in (False, True)
             for front in range(c.FRONTS)
             for corner in range(1, 5)
-            for feather in (False, True)
         }
         fronts = [(c.SEASONS[front // 6], front % 6 + 1) for front in range(c.FRONTS)]
         self.pay = tuple(Pay(season, value) for season, value in fronts)
@@ -120,44 +145,44 @@ class Menus:
             *self.discard,
         )
         self._open = _Memo(self._build_open)
-        self._season = _Memo(self._build_season)
         self._values = _Memo(self._build_values)
-        self._pay = _Memo(self._build_pay)
-        self._discards = _Memo(self._build_discards)
+        self._pay = _Memo(lambda key: self._pick(self.pay, key))
+        self._discards = _Memo(lambda key: self._pick(self.discard, key))
         self._match = _Memo(self._build_matches)
-        self._wilds = _Memo(lambda board: LazyMenu(tuple(self.put_wild[place] for place in wild_places(board))))
-        self._small = _Memo(self._build_small)
+        self._wilds = _Memo(self._build_wilds)
+        self._refills = _Memo(self._build_refills)
+        self._ons = _Memo(lambda key: (self._build_open(key)))
+        self._plots = _Memo(self._build_plot)
+        self._boards = _Memo(self._build_board)
+        self._places = _Memo(lambda key: _Memo(lambda cards: self._build_places(key, cards)))
         self._finish_part = (self.finish,)
-        self.by_phase: tuple[Callable[[State], Menu[Action]], ...] = (
+        self.by_phase: tuple[Callable[[State], Part], ...] = (
             self.choose,
             self.draw_on,
             self.take_on,
             self.refill_on,
             self.place_on,
             self.pay_on,
-            lambda state: self._wilds[state.players[_seat(state)].board],
+            self.wild_on,
             self.check_hand,
             self.discard_on,
         )
 
     # ---- one method a phase -------------------------------------------------------------------------
 
-    def choose(self, state: State) -> Menu[Action]:
+    def choose(self, state: State) -> Part:
         """Return what may begin an action."""
-        player = state.players[_seat(state)]
-        bot = 0 if state.bot is None else state.bot.animals
-        piles, market = state.piles, state.market
-        lacking = 0 if not player.feathers else ~player.animals & (SQUIRREL | RABBIT)
-        key = (
-            (piles[0] != b"")
-            | (piles[1] != b"") << 1
-            | (market[0] != b"") << 2
-            | (market[1] != b"") << 3
-            | (market[2] != b"") << 4
-            | (state.discards != b"" and not bot & RABBIT) << 5
-            | lacking << 6
-        )
-        return LazyMenu(self._open[key] + self.hand_part(player, state.wilds, bot))
+        player = state.players[state.current_player]  # type: ignore[index]  # somebody is asked
+        stock = state.stock
+        bot = 0 if stock.bot is None else stock.bot.animals
+        left, right = state.piles
+        one, two, three = state.market
+        key = 31 if left and right and one and two and three else _open_bits(state)
+        if state.discards and not bot & RABBIT:
+            key += 32
+        if player.feathers:
+            key += (~player.animals & (SQUIRREL | RABBIT)) << 6
+        return (self._open[key] + self.hand_part(player, stock.wilds, bot))
 
     def hand_part(self, player: Player, wilds: int, bot: int) -> Part:
         """Return the place and wild actions that a hand allows at the beginning of an action.
@@ -167,106 +192,126 @@ class Menus:
             wilds: wilds in the supply.
             bot: animals of the solo opponent, one bit each.
         """
-        limit = player.size - 1 + (player.animals & FROG) - (bot & FROG)
-        part = self.places(player, limit, player.feathers > 0 and not player.animals & FROG)
-        if wilds and player.size > 1:
-            part += self.wild_part(player)
+        hand, animals = player.hand, player.animals
+        held = (hand | hand >> 1 | hand >> 2) & _PRESENT
+        cheap, placeable, parts, feathered, matching = self._boards[player.board]
+        limit = player.size - 1 + (animals & FROG) - (bot & FROG)
+        part: Part = ()
+        if limit > 0:
+            part = _places(parts, held & (placeable if limit > 1 else cheap))
+        if player.feathers and not animals & FROG and limit >= 0:
+            part += _places(feathered, held & (placeable if limit > 0 else cheap))
+        matching &= held
+        if matching and wilds and player.size > 1:
+            twice = (hand >> 1 | hand >> 2) & _PRESENT & matching
+            part += self._match[matching << 108 | twice]
         return part
 
-    def draw_on(self, state: State) -> Menu[Action]:
+    def draw_on(self, state: State) -> Part:
         """Return the piles for the next card of a draw action (F6, F7, F47)."""
-        piles = state.piles
-        return self._small[(piles[0] != b"") | (piles[1] != b"") << 1]  # type: ignore[no-any-return]
+        left, right = state.piles
+        return self._ons[3 if left and right else 1 if left else 2]  # type: ignore[no-any-return]
 
-    def take_on(self, state: State) -> Menu[Action]:
+    def take_on(self, state: State) -> Part:
         """Return the sources for the second card of a take action (F37, F38, F47)."""
-        market = state.market
-        closed = state.bot is not None and state.bot.animals & RABBIT
-        key = (
-            (market[0] != b"") << 2
-            | (market[1] != b"") << 3
-            | (market[2] != b"") << 4
-            | (state.discards != b"" and not closed) << 5
-        )
-        return self._small[key]  # type: ignore[no-any-return]
+        bot = state.stock.bot
+        key = _open_bits(state) & 28
+        if state.discards and not (bot is not None and bot.animals & RABBIT):
+            key += 32
+        return self._ons[key]  # type: ignore[no-any-return]
 
-    def refill_on(self, state: State) -> Menu[Action]:
+    def refill_on(self, state: State) -> Part:
         """Return the piles for the next card of a market column (F49)."""
-        piles = state.piles
-        return self._small[(piles[0] != b"") | (piles[1] != b"") << 1 | 64]  # type: ignore[no-any-return]
+        left, right = state.piles
+        return self._refills[3 if left and right else 1 if left else 2]  # type: ignore[no-any-return]
 
-    def place_on(self, state: State) -> Menu[Action]:
+    def place_on(self, state: State) -> Part:
         """Return the further cards of a place action, or its end."""
-        player = state.players[_seat(state)]
-        return LazyMenu(self.places(player, player.size - 1, feather=False) + self._finish_part)
+        player = state.players[state.current_player]  # type: ignore[index]  # somebody is asked
+        part: Part = self._finish_part
+        if player.size > 1:
+            hand = player.hand
+            board = self._boards[player.board]
+            held = (hand | hand >> 1 | hand >> 2) & _PRESENT
+            placeable = held & (board.placeable if player.size > 2 else board.cheap)
+            part = _places(board.parts, placeable) + part
+        return (part)
 
-    def pay_on(self, state: State) -> Menu[Action]:
+    def pay_on(self, state: State) -> Part:
         """Return the cards that may be paid (F12)."""
-        return LazyMenu(_by_season(self._pay, state.players[_seat(state)].hand))
+        return (_by_season(self._pay, state.players[state.current_player].hand))  # type: ignore[index]
 
-    def check_hand(self, state: State) -> Menu[Action]:
+    def wild_on(self, state: State) -> Part:
+        """Return where the wild may be put (FD-2.4)."""
+        return self._wilds[state.players[state.current_player].board]  # type: ignore[no-any-return,index]
+
+    def check_hand(self, state: State) -> Part:
         """Return the first discard of the hand check, or a feather for the otter (F55)."""
-        player = state.players[_seat(state)]
+        player = state.players[state.current_player]  # type: ignore[index]  # somebody is asked
         part = _by_season(self._discards, player.hand)
         if player.feathers and not player.animals & OTTER:
             part = (self.otter, *part)
-        return LazyMenu(part)
+        return (part)
 
-    def discard_on(self, state: State) -> Menu[Action]:
+    def discard_on(self, state: State) -> Part:
         """Return the further discards of the hand check."""
-        return LazyMenu(_by_season(self._discards, state.players[_seat(state)].hand))
+        return (_by_season(self._discards, state.players[state.current_player].hand))  # type: ignore[index]
 
-    # ---- parts --------------------------------------------------------------------------------------
+    # ---- parts, built when first asked for ----------------------------------------------------------
 
-    def places(self, player: Player, limit: int, feather: bool) -> Part:
-        """Return the legal placements.
-
-        Args:
-            player: whose hand and board.
-            limit: the highest base cost that can be paid without a feather.
-            feather: whether one may be spent for the frog.
-        """
-        if limit + feather < 1:
-            return ()
-        hand, board = player.hand, player.board
+    def _build_board(self, board: int) -> _Board:
+        """Return what a board says about placing: its four seasons put together."""
         free = board & 15
-        tail = free << 3 | (3 if limit > 2 else limit + 1) << 1 | feather
-        season = self._season
-        part: Part = ()
-        # Spelt out season by season: this is the hottest place of the game.
-        cards = hand & 0x3FFFF
-        if cards:
-            part = season[(cards << 18 | board >> 8 & 0x3FFFF) << 9 | tail]
-        cards = hand >> 18 & 0x3FFFF
-        if cards:
-            part += season[(cards << 18 | board >> 26 & 0x3FFFF) << 9 | tail | 128]
-        cards = hand >> 36 & 0x3FFFF
-        if cards:
-            part += season[(cards << 18 | board >> 44 & 0x3FFFF) << 9 | tail | 256]
-        cards = hand >> 54
-        if cards:
-            part += season[(cards << 18 | board >> 62) << 9 | tail | 384]
-        return part
+        plots = self._plots
+        summer, autumn, winter, spring = (board >> shift & _PLOT for shift in (8, 26, 44, 62))
+        # A season that owns a corner does not care which others are free.
+        a = plots[(summer << 4 | (0 if summer & 7 else free)) << 2]
+        b = plots[(autumn << 4 | (0 if autumn & 7 else free)) << 2 | 1]
+        d = plots[(winter << 4 | (0 if winter & 7 else free)) << 2 | 2]
+        f = plots[(spring << 4 | (0 if spring & 7 else free)) << 2 | 3]
+        room = a.room or b.room or d.room or f.room or free & ~(board >> 4)
+        return _Board(
+            a.cheap | b.cheap | d.cheap | f.cheap,
+            a.placeable | b.placeable | d.placeable | f.placeable,
+            (a.part, b.part, d.part, f.part),
+            (a.feathered, b.feathered, d.feathered, f.feathered),
+            a.matching | b.matching | d.matching | f.matching if room else 0,
+        )
 
-    def wild_part(self, player: Player) -> Part:
-        """Return the ways to take a wild (FD-2.2.1 D, F20 to F22)."""
-        fronts = MATCHES[player.board]
-        if self.wild_matches:
-            fronts |= wild_fronts(player.board)
-        if not fronts:
-            return ()
-        hand, values = player.hand, self._values
-        single, double = 0, 0
-        for season in range(4):
-            cards = c.season_part(hand, season)
-            if cards:
-                once, twice = values[cards << 2 | season]
-                single |= once << 6 * season
-                double |= twice << 6 * season
-        single &= fronts
-        if not single or not wild_places(player.board):
-            return ()
-        return self._match[single << 24 | double & fronts]  # type: ignore[no-any-return]
+    def _build_plot(self, key: int) -> _Season:
+        season, free, plot = key & 3, key >> 2 & 15, PLOTS[key >> 6]
+        cheap = placeable = matching = 0
+        for value in range(6):
+            cards = c.PRESENCE[6 * season + value]
+            real = plot.real >> value & 1
+            if real or (self.wild_matches and plot.wild == value + 1):
+                matching |= cards
+            if real or not (plot.corner or free):
+                continue
+            placeable |= cards
+            if (
+                not plot.corner
+                or plot.wild == value + 1
+                or base_cost(plot.values, value, self.ascending[plot.corner - 1]) == 1
+            ):
+                cheap |= cards
+        places = self._places
+        corners = 1 << plot.corner - 1 if plot.corner else free
+        key = corners << 3 | season << 1
+        room = bool(plot.corner) and not plot.wild and plot.real != 63
+        return _Season(cheap, placeable, matching, room, places[key], places[key | 1])
+
+    def _build_places(self, key: int, cards: int) -> Part:
+        """Return the placements of cards into corners, given by key: corners, season, feather."""
+        feather, season, corners = bool(key & 1), key >> 1 & 3, key >> 3
+        held, _ = self._values[cards << 2 | season]
+        return tuple(
+            self.place[6 * season + value, corner, feather]
+            for value in range(6)
+            if held >> value & 1
+            for corner in range(1, 5)
+            if corners >> corner - 1 & 1
+        )
 
     def _build_open(self, key: int) -> Part:
         lacking = key >> 6
@@ -285,32 +330,11 @@ class Menus:
         ]
         return tuple(part)
 
-    def _build_small(self, key: int) -> LazyMenu:
-        if key & 64:
-            return LazyMenu(tuple(self.refill[pile] for pile in range(2) if key >> pile & 1))
-        return LazyMenu(self._build_open(key))
+    def _build_refills(self, key: int) -> Part:
+        return (tuple(self.refill[pile] for pile in range(2) if key >> pile & 1))
 
-    def _build_season(self, key: int) -> Part:
-        feather, limit, free, season = key & 1, (key >> 1 & 3) - 1, key >> 3 & 15, key >> 7 & 3
-        plot, cards = PLOTS[key >> 9 & 0x3FFFF], key >> 27
-        held, _ = self._values[cards << 2 | season]
-        part: list[Action] = []
-        for value in range(6):
-            if not held >> value & 1 or plot.real >> value & 1:
-                continue
-            for corner, cost in self._corners(plot, free, value):
-                if cost <= limit:
-                    part.append(self.place[6 * season + value, corner, False])
-                if feather and cost <= limit + 1:
-                    part.append(self.place[6 * season + value, corner, True])
-        return tuple(part)
-
-    def _corners(self, plot: Any, free: int, value: int) -> list[tuple[int, int]]:
-        if not plot.corner:
-            return [(corner, 1) for corner in range(1, 5) if free >> corner - 1 & 1]
-        if plot.wild == value + 1:
-            return [(plot.corner, 1)]
-        return [(plot.corner, base_cost(plot.values, value, self.ascending[plot.corner - 1]))]
+    def _build_wilds(self, board: int) -> Part:
+        return (tuple(self.put_wild[place] for place in wild_places(board)))
 
     def _build_values(self, key: int) -> tuple[int, int]:
         """Return the values held at least once and at least twice, one bit each."""
@@ -319,22 +343,36 @@ class Menus:
         once = sum(1 << value for value in range(6) if counts[value] > 0)
         return once, sum(1 << value for value in range(6) if counts[value] > 1)
 
-    def _build_pay(self, key: int) -> Part:
-        return self._pick(self.pay, key)
-
-    def _build_discards(self, key: int) -> Part:
-        return self._pick(self.discard, key)
-
     def _pick(self, actions: tuple[Any, ...], key: int) -> Part:
         season, (held, _) = key & 3, self._values[key]
         return tuple(actions[6 * season + value] for value in range(6) if held >> value & 1)
 
     def _build_matches(self, key: int) -> Part:
-        single, double = key >> 24, key & 0xFFFFFF
-        fronts = [front for front in range(c.FRONTS) if single >> front & 1]
+        single, twice = key >> 108, key & (1 << 108) - 1
+        fronts = [front for front in range(c.FRONTS) if single & c.PRESENCE[front]]
+        double = [front for front in fronts if twice & c.PRESENCE[front] or (single & c.PRESENCE[front]).bit_count() > 1]
         return tuple(
-            self.take_wild[one, two] for one in fronts for two in fronts if one != two or double >> one & 1
+            self.take_wild[one, two] for one in fronts for two in fronts if one != two or one in double
         )
+
+
+def _open_bits(state: State) -> int:
+    """Return which piles (bits 0, 1) and market columns (bits 2 to 4) have cards."""
+    bits = 0
+    for place, cards in enumerate((*state.piles, *state.market)):
+        if cards:
+            bits |= 1 << place
+    return bits
+
+
+def _places(parts: tuple[_Memo, ...], cards: int) -> Part:
+    """Return the placements of the cards in ``cards``, one bit each at every third place."""
+    if not cards:
+        return ()
+    summer, autumn, winter, spring = parts
+    return (  # type: ignore[no-any-return]
+        summer[cards & 0x3FFFF] + autumn[cards >> 18 & 0x3FFFF] + winter[cards >> 36 & 0x3FFFF] + spring[cards >> 54]
+    )
 
 
 def _by_season(memo: _Memo, hand: int) -> Part:
@@ -344,9 +382,3 @@ def _by_season(memo: _Memo, hand: int) -> Part:
         + memo[(hand >> 36 & 0x3FFFF) << 2 | 2]
         + memo[hand >> 54 << 2 | 3]
     )
-
-
-def _seat(state: State) -> int:
-    seat = state.current_player
-    assert seat is not None  # noqa: S101  menus are made for players who are asked
-    return seat

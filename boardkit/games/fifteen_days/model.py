@@ -35,6 +35,7 @@ __all__ = [
     "RefillFrom",
     "State",
     "StateWire",
+    "Stock",
     "Take",
     "TakeWild",
     "Turn",
@@ -268,6 +269,7 @@ class Turn(Struct, frozen=True, gc=False):
         column: market column that is being refilled, 0 to 2.
         sweep: solo only: whether a second market card goes once the column is full.
         final: whether the hand check is the last thing of the game (F40).
+        progress: whether this turn drew from a pile, took from the market or put something down (F58).
     """
 
     phase: int
@@ -278,6 +280,7 @@ class Turn(Struct, frozen=True, gc=False):
     column: int
     sweep: bool
     final: bool
+    progress: bool
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -324,6 +327,30 @@ class Bot(Struct, frozen=True, gc=False):
         return len(self.cards) + 2 * self.animals.bit_count()
 
 
+class Stock(Struct, frozen=True, gc=False):
+    """What changes seldom.
+
+    Attributes:
+        removed: the cards taken out with two players, in ascending order.
+        wilds: wilds in the supply.
+        feathers: feathers in the supply.
+        first_player: who began.
+        idle: finished turns in a row without progress (F58).
+        trigger: NO_TRIGGER, BY_PILE or BY_SET.
+        last_turns: turns that still follow the running one once there is a trigger.
+        bot: the solo opponent, or None.
+    """
+
+    removed: bytes
+    wilds: int
+    feathers: int
+    first_player: int
+    idle: int
+    trigger: int
+    last_turns: int
+    bot: Bot | None
+
+
 class State(core.State, frozen=True):
     """Everything about a game in play.
 
@@ -333,14 +360,7 @@ class State(core.State, frozen=True):
         piles: the two draw piles, top card first.
         market: the three columns, the covered cards first.
         discards: the discard pile, top card last.
-        removed: the cards taken out with two players, in ascending order.
-        wilds: wilds in the supply.
-        feathers: feathers in the supply.
-        first_player: who began.
-        idle: turns in a row without progress; -1 while the running turn has made some (F58).
-        trigger: NO_TRIGGER, BY_PILE or BY_SET.
-        last_turns: turns that still follow the running one once there is a trigger.
-        bot: the solo opponent, or None.
+        stock: the supply, the solo opponent, and how far the end is.
     """
 
     turn: Turn
@@ -348,14 +368,7 @@ class State(core.State, frozen=True):
     piles: tuple[bytes, ...]
     market: tuple[bytes, ...]
     discards: bytes
-    removed: bytes
-    wilds: int
-    feathers: int
-    first_player: int
-    idle: int
-    trigger: int
-    last_turns: int
-    bot: Bot | None
+    stock: Stock
 
     @property
     def returns(self) -> tuple[int, ...]:
@@ -370,8 +383,9 @@ class State(core.State, frozen=True):
         """
         if self.current_player is not None:
             return None
-        if self.bot is not None:
-            lost = bot_has_six(self.bot.cards) or self.players[0].points <= self.bot.points
+        bot = self.stock.bot
+        if bot is not None:
+            lost = bot_has_six(bot.cards) or self.players[0].points <= bot.points
             return (2 if lost else 1,)
         keys = [(player.points, player.size, player.wilds_played) for player in self.players]
         return tuple(1 + sum(other > key for other in keys) for key in keys)
@@ -398,6 +412,7 @@ class TurnView(Struct, frozen=True, forbid_unknown_fields=True):
         column: the market column that is being refilled, 1 to 3, or None.
         sweep: alone only: whether a second market card is discarded once the column is full.
         final: whether the hand check is the last thing of the game.
+        progress: whether this turn drew from a pile, took from the market or put something down (F58).
     """
 
     phase: Phase
@@ -408,6 +423,7 @@ class TurnView(Struct, frozen=True, forbid_unknown_fields=True):
     column: Annotated[int, Meta(ge=1, le=3)] | None
     sweep: bool
     final: bool
+    progress: bool
 
 
 class Corner(Struct, frozen=True, forbid_unknown_fields=True):
@@ -433,7 +449,7 @@ Columns = Annotated[
 ]
 Animals = Annotated[tuple[Animal, ...], Meta(max_length=4)]
 Tokens = Annotated[int, Meta(ge=0, le=60)]
-Idle = Annotated[int, Meta(ge=-1, le=100, description="Turns in a row without progress; -1 after some in this turn.")]
+Idle = Annotated[int, Meta(ge=0, le=100, description="Finished turns in a row without progress.")]
 LastTurns = Annotated[int, Meta(ge=0, le=4, description="Turns that follow the running one, once the end is near.")]
 
 

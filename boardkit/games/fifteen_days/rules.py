@@ -11,10 +11,11 @@ from msgspec import Struct
 from boardkit import chance
 from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidComponents, InvalidOption
-from boardkit.game import EMPTY_MENU, Menu, TableGame
+from boardkit.game import Menu, TableGame
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days import events as e
 from boardkit.games.fifteen_days import model as m
+from boardkit.games.fifteen_days import swift
 from boardkit.games.fifteen_days.boards import EMPTY_BOARD
 from boardkit.games.fifteen_days.effects import Draft
 from boardkit.games.fifteen_days.menus import Menus
@@ -28,8 +29,8 @@ _MARKET = 9
 _STEPS_A_TURN = 60
 _STEPS_AN_IDLE_TURN = 12
 
-# An action, taken apart once: the Draft's method and its arguments.
-Verb = tuple[Callable[..., None], tuple[Any, ...]]
+# An action, taken apart once: the Draft's method, the swift function for the plain case, the arguments of both.
+Verb = tuple[Callable[..., None], Callable[..., m.State | None] | None, tuple[Any, ...]]
 
 
 class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, cache_hash=True):
@@ -177,19 +178,12 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             root,
             first,
             (e.GameBegan(first, len(removed)), *dealt, e.TurnBegan(first)),
-            m.Turn(m.CHOOSE, 2, 0, 0, m.NO_WILD, 0, False, False),
+            m.Turn(m.CHOOSE, 2, 0, 0, m.NO_WILD, 0, False, False, False),
             players,
             (rest[:half], rest[half:]),
             market,
             b"",
-            removed,
-            2 * self.players,
-            1,
-            first,
-            0,
-            m.NO_TRIGGER,
-            0,
-            bot,
+            m.Stock(removed, 2 * self.players, 1, first, 0, m.NO_TRIGGER, 0, bot),
         )
 
     def _remove(self, root: bytes) -> tuple[list[int], bytes]:
@@ -210,40 +204,47 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         return self.menus.table
 
     @cached_property
-    def _verbs(self) -> dict[m.Action, Verb]:
-        """Map every action to the Draft's method that does it."""
+    def _verbs(self) -> dict[int, Verb]:
+        """Map the identity of every action of the table to what does it.
+
+        By identity, so that an equal action with a bool for an int is not taken for the table's own.
+        """
         menus = self.menus
-        verbs: dict[m.Action, Verb] = {
-            menus.finish: (Draft.finish, ()),
-            menus.otter: (Draft.otter_feather, ()),
-        }
-        tables: list[tuple[Callable[..., None], dict[Any, Any]]] = [
-            (Draft.draw, menus.draw),
-            (Draft.take, menus.take),
-            (Draft.place, menus.place),
-            (Draft.take_wild, menus.take_wild),
-            (Draft.put_wild, menus.put_wild),
-            (Draft.pay, {(front,): action for front, action in enumerate(menus.pay)}),
-            (Draft.discard, {(front,): action for front, action in enumerate(menus.discard)}),
-            (Draft.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
+        tables: list[tuple[Any, Any, dict[Any, m.Action]]] = [
+            (Draft.finish, None, {(): menus.finish}),
+            (Draft.otter_feather, None, {(): menus.otter}),
+            (Draft.draw, swift.draw, menus.draw),
+            (Draft.take, swift.take, menus.take),
+            (Draft.place, None, menus.place),
+            (Draft.take_wild, None, menus.take_wild),
+            (Draft.put_wild, None, menus.put_wild),
+            (Draft.pay, swift.pay, {(front,): action for front, action in enumerate(menus.pay)}),
+            (Draft.discard, swift.discard, {(front,): action for front, action in enumerate(menus.discard)}),
+            (Draft.refill, swift.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
         ]
-        for method, table in tables:
-            verbs.update({action: (method, arguments) for arguments, action in table.items()})
-        return verbs
+        return {
+            id(action): (method, quick, arguments)
+            for method, quick, table in tables
+            for arguments, action in table.items()
+        }
 
     @cached_property
-    def _latest(self) -> list[tuple[m.State | None, Menu[m.Action]]]:
-        # legal_actions and step ask for the same menu in turn, so the last one is kept.
-        return [(None, EMPTY_MENU)]
+    def _latest(self) -> list[tuple[m.State | None, tuple[m.Action, ...]]]:
+        # legal_actions and step ask for the same actions in turn, so the last ones are kept.
+        return [(None, ())]
+
+    def legal_actions(self, state: m.State) -> tuple[m.Action, ...]:
+        """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
+        seen, actions = self._latest[0]
+        if seen is state:
+            return actions
+        actions = () if state.current_player is None else self.menus.by_phase[state.turn.phase](state)
+        self._latest[0] = (state, actions)
+        return actions
 
     def menu(self, state: m.State) -> Menu[m.Action]:
-        """Return the legal actions."""
-        seen, menu = self._latest[0]
-        if seen is state:
-            return menu
-        menu = EMPTY_MENU if state.current_player is None else self.menus.by_phase[state.turn.phase](state)
-        self._latest[0] = (state, menu)
-        return menu
+        """Return the legal actions, by value as well."""
+        return Menu(self.legal_actions(state))
 
     def refuse(self, state: m.State, action: m.Action) -> IllegalAction:
         """Say why ``action`` is not legal."""
@@ -251,9 +252,24 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
         return refusal(self, state, action)
 
+    def step(self, state: m.State, action: m.Action) -> m.State:
+        """Return the state after ``action``; ``state`` itself stays as it is.
+
+        Raises:
+            IllegalAction: see :meth:`check`.
+        """
+        # The usual case is an action out of legal_actions; everything else goes the long way.
+        if state.game is self and id(action) in self._verbs and action in self.legal_actions(state):
+            return self.step_unchecked(state, action)
+        return super().step(state, action)
+
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
-        method, arguments = self._verbs[action]
+        method, quick, arguments = self._verbs[id(action)]
+        if quick is not None:
+            after = quick(state, *arguments)
+            if after is not None:
+                return after
         draft = Draft(state)
         method(draft, *arguments)
         return draft.state()
