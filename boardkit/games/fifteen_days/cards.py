@@ -34,6 +34,7 @@ __all__ = [
     "Back",
     "Season",
     "cards_of",
+    "hand_fronts",
     "hand_of",
     "holds",
     "season_part",
@@ -124,6 +125,11 @@ def cards_of(hand: int) -> tuple[int, ...]:
         hand >>= 3
         card += 1
     return tuple(found)
+
+
+def hand_fronts(hand: int) -> tuple[int, ...]:
+    """Return the fronts of a hand in ascending order."""
+    return tuple(FRONT_OF[card] for card in cards_of(hand))
 
 
 def hand_of(cards: bytes | tuple[int, ...] | list[int]) -> int:

@@ -49,7 +49,7 @@ from boardkit.games.fifteen_days.model import (
 if TYPE_CHECKING:
     from boardkit.games.fifteen_days.rules import FifteenDays
 
-__all__ = ["Draft"]
+__all__ = ["Draft", "hand_limit"]
 
 HAND_LIMIT = 5
 OTTER_MORE = 3
@@ -68,7 +68,7 @@ DISCARDED: Any = [
     for reason in ("cost", "wild", "limit")
 ]
 DREW: Any = [
-    [[(e.Drew(seat, pile, c.CARD_IDS[card], c.BACKS[c.BACK_OF[card]]),) for card in range(c.CARDS)] for pile in PILES]  # type: ignore[arg-type]
+    [[(e.Drew(seat, pile, c.FRONT_IDS[c.FRONT_OF[card]], c.BACKS[c.BACK_OF[card]]),) for card in range(c.CARDS)] for pile in PILES]  # type: ignore[arg-type]
     for seat in SEATS
 ]
 TOOK: Any = [
@@ -80,6 +80,16 @@ REFILLED: Any = [
     for seat in SEATS
 ]
 _OVER = Turn(OVER, 0, 0, 0, NO_WILD, 0, False, False, False)
+
+
+def hand_limit(stock: Stock, player: Player) -> int:
+    """Return how many cards a player may keep (FD-2.2.2, FD-2.5.3, FD-7)."""
+    limit = HAND_LIMIT
+    if player.animals & OTTER:
+        limit += OTTER_MORE
+    if stock.bot is not None and stock.bot.animals & OTTER:
+        limit -= BOT_OTTER_LESS
+    return limit
 
 
 class Draft:
@@ -505,15 +515,9 @@ class Draft:
         else:
             self._check_hand(final=False)
 
-    def _excess(self) -> int:
-        limit = HAND_LIMIT - BOT_OTTER_LESS * self._hurt(OTTER)
-        if self.me.animals & OTTER:
-            limit += OTTER_MORE
-        return self.me.size - limit
-
     def _check_hand(self, final: bool) -> None:
         """Ask for discards down to the hand limit, if there are any (FD-2.2.2, F40)."""
-        excess = self._excess()
+        excess = self.me.size - hand_limit(self.stock, self.me)
         self.turn = Turn(CHECK, 0, 0, max(excess, 0), NO_WILD, 0, False, final, self.progress)
         if excess <= 0:
             self._end_turn()
@@ -547,7 +551,7 @@ class Draft:
         self.events.append(_TURN_BEGAN[self.seat])
         if self._can_act():
             return True
-        excess = self._excess()
+        excess = self.me.size - hand_limit(self.stock, self.me)
         if excess > 0:
             self.turn = Turn(CHECK, 0, 0, excess, NO_WILD, 0, False, False, self.progress)
         return excess > 0

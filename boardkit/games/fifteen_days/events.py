@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from boardkit import state as core
-from boardkit.games.fifteen_days.cards import Animal, Back
+from boardkit.games.fifteen_days.cards import BACK_OF, BACKS, FRONT_IDS, FRONT_OF, Animal, Back
 from boardkit.state import Seat, tagger
 
 __all__ = [
@@ -45,6 +45,12 @@ Card = Literal[
     "spring-4-summer", "spring-4-autumn", "spring-4-winter",
     "spring-5-summer", "spring-5-autumn", "spring-5-winter",
     "spring-6-summer", "spring-6-autumn", "spring-6-winter",
+]  # fmt: skip
+Front = Literal[
+    "summer-1", "summer-2", "summer-3", "summer-4", "summer-5", "summer-6",
+    "autumn-1", "autumn-2", "autumn-3", "autumn-4", "autumn-5", "autumn-6",
+    "winter-1", "winter-2", "winter-3", "winter-4", "winter-5", "winter-6",
+    "spring-1", "spring-2", "spring-3", "spring-4", "spring-5", "spring-6",
 ]  # fmt: skip
 # A card of which perhaps only the front is shown.
 Shown = Literal[
@@ -92,11 +98,19 @@ class Dealt(FifteenDaysEvent, frozen=True):
 
     Attributes:
         player: who got it.
-        cards: the cards; None for the others, without ``show_backs`` only the fronts.
+        cards: the fronts of the cards; None for the others.
+        backs: their backs in the same order; None for the others, and for all without ``show_backs``.
     """
 
     player: Seat
-    cards: Annotated[tuple[Shown, ...], Meta(max_length=5)] | None
+    cards: Annotated[tuple[Front, ...], Meta(max_length=5)] | None
+    backs: Annotated[tuple[Back, ...], Meta(max_length=5)] | None
+
+
+def dealt(seat: int, cards: tuple[int, ...]) -> Dealt:
+    """Return the event of a seat getting these cards, by number."""
+    fronts: Any = tuple(FRONT_IDS[FRONT_OF[card]] for card in cards)
+    return Dealt(seat, fronts, tuple(BACKS[BACK_OF[card]] for card in cards))
 
 
 class TurnBegan(FifteenDaysEvent, frozen=True):
@@ -131,13 +145,13 @@ class Drew(FifteenDaysEvent, frozen=True):
     Attributes:
         player: who drew.
         pile: where from.
-        card: the card; None for the others, without ``show_backs`` only the front.
+        card: its front; None for the others.
         back: its back, with ``show_backs``; else None.
     """
 
     player: Seat
     pile: Pile
-    card: Shown | None
+    card: Front | None
     back: Back | None
 
     def deltas(self) -> Deltas:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from boardkit import state as core
 from boardkit.games.fifteen_days.boards import board_points
 from boardkit.games.fifteen_days.cards import Animal, Back, Season
-from boardkit.games.fifteen_days.events import Card, CornerNumber, FifteenDaysEvent, Pile, Shown, Source
+from boardkit.games.fifteen_days.events import Card, CornerNumber, FifteenDaysEvent, Front, Pile, Shown, Source
 from boardkit.state import Seat, Seed, tagger
 
 __all__ = [
@@ -46,12 +46,6 @@ __all__ = [
 NAME = "fifteen-days"
 PILES: tuple[Pile, ...] = ("left", "right")
 
-Front = Literal[
-    "summer-1", "summer-2", "summer-3", "summer-4", "summer-5", "summer-6",
-    "autumn-1", "autumn-2", "autumn-3", "autumn-4", "autumn-5", "autumn-6",
-    "winter-1", "winter-2", "winter-3", "winter-4", "winter-5", "winter-6",
-    "spring-1", "spring-2", "spring-3", "spring-4", "spring-5", "spring-6",
-]  # fmt: skip
 SOURCES: tuple[Source, ...] = ("column-1", "column-2", "column-3", "discard")
 Value = Annotated[int, Meta(ge=1, le=6, description="The number on a season card, 1 to 6.")]
 Small = Annotated[int, Meta(ge=0, le=255)]
@@ -431,7 +425,7 @@ class Corner(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         season: whose it is, or None while no season card lies there.
-        cards: its season cards from the player card outwards.
+        cards: its season cards in ascending order of their numbers.
         wild: the number that a wild in it stands for, or None.
         unbound: whether it holds a wild that stands for nothing yet (F14).
     """
@@ -493,7 +487,7 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
         events: what the last step made happen.
         seed: from which the shuffles followed.
         turn: how far the turn has come.
-        players: the seats.
+        seats: the players.
         piles: the left and the right draw pile, top card first.
         market: the three columns, the covered cards first.
         discards: the discard pile, top card last.
@@ -511,7 +505,7 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[FifteenDaysEvent, ...]
     seed: Seed
     turn: TurnView
-    players: Annotated[tuple[PlayerWire, ...], Meta(min_length=1, max_length=4)]
+    seats: Annotated[tuple[PlayerWire, ...], Meta(min_length=1, max_length=4)]
     piles: Annotated[tuple[Cards, ...], Meta(min_length=2, max_length=2)]
     market: Columns
     discards: Cards
@@ -567,7 +561,7 @@ class View(core.View, frozen=True):
     Attributes:
         hand: the viewer's own cards: fronts, with ``show_backs`` with their backs; None for a spectator.
         turn: how far the turn has come.
-        players: the seats as all see them.
+        seats: the players as all see them.
         piles: the left and the right draw pile.
         market: the three columns, the covered cards first.
         discards: the discard pile, top card last.
@@ -584,7 +578,7 @@ class View(core.View, frozen=True):
 
     hand: Annotated[tuple[Shown, ...], Meta(max_length=252)] | None
     turn: TurnView
-    players: Annotated[tuple[PlayerView, ...], Meta(min_length=1, max_length=4)]
+    seats: Annotated[tuple[PlayerView, ...], Meta(min_length=1, max_length=4)]
     piles: Annotated[tuple[PileView, ...], Meta(min_length=2, max_length=2)]
     market: Columns
     discards: Cards
@@ -623,7 +617,7 @@ class View(core.View, frozen=True):
         }
         for number, column in enumerate(self.market, 1):
             counts[f"market/{number}"] = len(column)
-        for seat, player in enumerate(self.players):
+        for seat, player in enumerate(self.seats):
             counts[f"hand/{seat}"] = player.hand_size
             counts[f"board/{seat}"] = sum(len(corner.cards) for corner in player.corners)
             counts[f"wilds/{seat}"] = sum(

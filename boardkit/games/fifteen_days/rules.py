@@ -14,11 +14,12 @@ from boardkit.errors import IllegalAction, InvalidComponents, InvalidOption
 from boardkit.game import Menu, TableGame
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days import events as e
+from boardkit.games.fifteen_days import audit, swift, wire
 from boardkit.games.fifteen_days import model as m
-from boardkit.games.fifteen_days import swift
 from boardkit.games.fifteen_days.boards import EMPTY_BOARD
 from boardkit.games.fifteen_days.effects import Draft
 from boardkit.games.fifteen_days.menus import Menus
+from boardkit.games.fifteen_days.observe import audit_view, observe
 from boardkit.info import GameInfo
 from boardkit.state import Event
 
@@ -168,10 +169,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         market = tuple(deck[start + 3 * column : start + 3 * column + 3] for column in range(3))
         rest = deck[start + _MARKET :]
         half = (len(rest) + 1) // 2
-        dealt = [
-            e.Dealt(seat, tuple(c.CARD_IDS[card] for card in c.cards_of(c.hand_of(hand))))  # type: ignore[arg-type]  # Literals
-            for seat, hand in enumerate(hands)
-        ]
+        dealt = [e.dealt(seat, c.cards_of(c.hand_of(hand))) for seat, hand in enumerate(hands)]
         players = tuple(m.Player(c.hand_of(hand), 0, n, EMPTY_BOARD, 1, 0, 0) for hand in hands)
         return m.State(
             self,
@@ -265,7 +263,8 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
-        method, quick, arguments = self._verbs[id(action)]
+        verb = self._verbs.get(id(action))
+        method, quick, arguments = self._verbs[id(self._known(action))] if verb is None else verb
         if quick is not None:
             after = quick(state, *arguments)
             if after is not None:
@@ -290,6 +289,54 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
     def observe(self, state: m.State, player: int | None) -> m.View:
         """Return what ``player`` may know (FD-5)."""
-        from boardkit.games.fifteen_days.observe import observe  # noqa: PLC0415
-
         return observe(state, self.seat(player))
+
+    def resample(self, view: m.View, seed: int | bytes | None = None) -> m.State:
+        """Draw a state that could have led to exactly this view."""
+        from boardkit.games.fifteen_days.worlds import resample  # noqa: PLC0415  not every program thinks
+
+        return resample(view, seed)
+
+    def permute_hidden(self, state: m.State, player: int | None, seed: int | bytes) -> m.State:
+        """Return a state that ``player`` cannot tell from ``state``."""
+        from boardkit.games.fifteen_days.secrets import permute_hidden  # noqa: PLC0415  only tests need it
+
+        return permute_hidden(state, self.seat(player), seed)
+
+    def census(self, state: m.State) -> Mapping[str, int]:
+        """Count the cards by name, the wilds and the feathers, wherever they are."""
+        return audit.census(state)
+
+    def audit(self, state: m.State) -> None:
+        """Check ranges, conservation and that the phase can go on."""
+        audit.audit(self, state)
+
+    def audit_view(self, view: m.View) -> None:
+        """Check that some state looks like this view."""
+        audit_view(view)
+
+    def pack(self, state: m.State) -> m.StateWire:
+        """Return the readable form of a state."""
+        return wire.pack(state)
+
+    def unpack(self, wired: m.StateWire) -> m.State:
+        """Return the state that a readable form stands for."""
+        return wire.unpack(self, wired)
+
+    def draw(self, view: m.View, language: str = "en") -> str:
+        """Return a picture of ``view``."""
+        from boardkit.games.fifteen_days.draw import draw  # noqa: PLC0415  drawn on demand
+
+        return draw(view, language)
+
+    def text(self, view: m.View, language: str = "en") -> str:
+        """Return ``view`` as lines of text."""
+        from boardkit.games.fifteen_days.text import text  # noqa: PLC0415  written on demand
+
+        return text(view, language)
+
+    def describe(self, thing: Any, language: str = "en") -> str:
+        """Return one line for an action or an event."""
+        from boardkit.games.fifteen_days.text import describe  # noqa: PLC0415  written on demand
+
+        return describe(self, thing, language)
