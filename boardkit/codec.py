@@ -12,6 +12,7 @@ raises RulesVersionMismatch unless the game lists them as compatible.
 from __future__ import annotations
 
 import copy
+import re
 import typing
 from collections.abc import Callable
 from functools import lru_cache
@@ -86,7 +87,9 @@ def component_name(game: str, kind: str) -> str:
 
 
 def union_of(types: tuple[type, ...]) -> Any:
-    """Return the union of struct types, as decoders take it."""
+    """Return the union of struct types, as decoders take it; of none, what nothing but null fits."""
+    if not types:
+        return None
     return Union[types]  # noqa: UP007  a union of a runtime tuple has no other spelling
 
 
@@ -162,7 +165,6 @@ class _Codec:
         self.decoders = {
             kind: msgspec.json.Decoder(getattr(self.types, kind)) for kind in ("state", "view", "record")
         }
-        self.state_fields = cls.wire_type.__struct_fields__
         self.view_fields = tuple(name for name in cls.view_type.__struct_fields__ if name != "game")
 
     def decode(self, kind: str, data: bytes, parsed: Callable[[], Any]) -> Value:
@@ -207,7 +209,7 @@ class _Codec:
     def finish(self, kind: str, wire: Any) -> Value:
         game = self.game(wire)
         if kind == "state":
-            state = game.unpack(self.cls.wire_type(*[getattr(wire, name) for name in self.state_fields]))
+            state = game.unpack(wire)  # it has every field of wire_type, and the envelope's
             game.audit(state)
             return state  # type: ignore[no-any-return]  # Game[Any, ...] says no more
         if kind == "view":
@@ -271,6 +273,8 @@ def _codec(cls: type[AnyGame]) -> _Codec:
 
 
 _TAG = msgspec.json.Decoder(_Tagged)
+# Whatever we write begins with its type, and then there is no need to read the document twice.
+_TAG_FIRST = re.compile(rb'\{"type":"([a-z0-9.-]{1,200})"')
 
 
 def _codec_for(tag: object) -> tuple[_Codec, str]:
@@ -307,8 +311,9 @@ def from_json(data: bytes | str) -> Any:
             raise DecodeError("", str(error)) from None
     if not isinstance(data, bytes | bytearray | memoryview):
         raise DecodeError("", f"expected bytes or a str, got {shorten(data)}")
-    tagged = _plainly(lambda: _TAG.decode(data))
-    codec, kind = _codec_of_tag(tagged.type)
+    start = _TAG_FIRST.match(data)
+    tag = start[1].decode() if start else _plainly(lambda: _TAG.decode(data)).type
+    codec, kind = _codec_of_tag(tag)
     return codec.decode(kind, data, lambda: _plainly(lambda: msgspec.json.decode(data)))
 
 

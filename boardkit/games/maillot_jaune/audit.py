@@ -25,20 +25,18 @@ if TYPE_CHECKING:
 Invalid = type[InvalidState | InvalidView]
 
 
-def all_codes(game: MaillotJaune, state: State) -> list[int]:
+def all_codes(game: MaillotJaune, state: State) -> bytes:
     """Return the codes of all cards, wherever they lie."""
-    tables = game.tables
-    codes = list(state.pile + state.stage.aside)
-    for rider in state.riders:
-        codes += rider.laid
-        codes += [tables.codes[name] for name in tables.hand_names[rider.hand]]
-    return codes
+    codes = game.tables.hand_codes
+    hands = [codes[rider.hand] for rider in state.riders]
+    return b"".join([state.pile, state.stage.aside, *[rider.laid for rider in state.riders], *hands])
 
 
 def audit_state(game: MaillotJaune, state: State) -> None:
     """Raise InvalidState unless ``state`` can be played on to its end."""
     tables = game.tables
-    if bytes(sorted(all_codes(game, state))) != tables.deck:
+    cards = all_codes(game, state)
+    if len(cards) != len(tables.deck) or tuple(map(cards.count, range(len(tables.names)))) != tables.copies:
         raise InvalidState("", "the cards are not those of this game, each once")
     stage = state.stage
     laid = b"".join([rider.laid for rider in state.riders])
@@ -49,10 +47,10 @@ def audit_state(game: MaillotJaune, state: State) -> None:
     seen = laid.count(tables.mountain_code) + stage.aside.count(tables.mountain_code)
     _audit_table(game, state, PHASES[state.phase], stage.number, (stage.mountains_seen, seen), InvalidState)
     for seat, rider in enumerate(state.riders):
-        hand = tables.hand_names[rider.hand]
+        hand = tables.hand_codes[rider.hand]
         if len(hand) > tables.components.hand_size + 1:
             raise InvalidState(f"/riders/{seat}/hand", "too many cards")
-        if stage.shown[seat] and Counter(tables.hand_names[stage.shown[seat]]) - Counter(hand):
+        if stage.shown[seat] and Counter(tables.hand_codes[stage.shown[seat]]) - Counter(hand):
             raise InvalidState(f"/riders/{seat}/shown", "a shown card is not in the hand")
         if rider.headwinds > rider.laid.count(tables.headwind_code):
             raise InvalidState(f"/riders/{seat}/headwinds", "more than were laid")
@@ -140,6 +138,16 @@ def audit_view(game: MaillotJaune, view: View) -> None:
         raise InvalidView("/hand", "a player has a hand, a spectator none")
     if view.player is not None and view.player >= game.players:
         raise InvalidView("/player", "no such seat")
+    _audit_hands(game, view)
+    if view.current_player is not None and view.phase == PHASES[SET_ASIDE]:
+        _audit_shown_hand(game, view, view.riders[view.current_player])
+    if view.hand is not None:
+        _audit_own_hand(game, view, view.hand)
+
+
+def _audit_hands(game: MaillotJaune, view: View) -> None:
+    """Check that hands are sorted, of this game, and of a size that a hand can have."""
+    codes = game.tables.codes
     hands = [(f"/riders/{seat}/shown", rider.shown) for seat, rider in enumerate(view.riders)]
     for where, cards in [*hands, ("/hand", view.hand or ())]:
         order = [codes.get(name, -1) for name in cards]
@@ -150,10 +158,6 @@ def audit_view(game: MaillotJaune, view: View) -> None:
             raise InvalidView(f"/riders/{seat}/hand_size", "not between the cards shown and a full hand")
         if rider.headwinds > rider.laid.count("headwind"):
             raise InvalidView(f"/riders/{seat}/headwinds", "more than were laid")
-    if view.current_player is not None and view.phase == PHASES[SET_ASIDE]:
-        _audit_shown_hand(game, view, view.riders[view.current_player])
-    if view.hand is not None:
-        _audit_own_hand(game, view, view.hand)
 
 
 def _audit_shown_hand(game: MaillotJaune, view: View, rider: RiderView) -> None:
@@ -168,6 +172,6 @@ def _audit_own_hand(game: MaillotJaune, view: View, hand: tuple[str, ...]) -> No
     own = view.riders[view.player or 0]
     if len(hand) != own.hand_size or Counter(own.shown) - Counter(hand):
         raise InvalidView("/hand", "not what the table says of this hand")
-    if view.player == view.current_player and view.phase == PHASES[PLAY]:
-        if game.tables.pack_names(hand) <= SPECIALS_MASK:
-            raise InvalidView("/phase", "no speed card to play")
+    plays = view.player == view.current_player and view.phase == PHASES[PLAY]
+    if plays and game.tables.pack_names(hand) <= SPECIALS_MASK:
+        raise InvalidView("/phase", "no speed card to play")

@@ -23,7 +23,7 @@ from boardkit.games.maillot_jaune.model import (
     State,
     View,
 )
-from boardkit.games.maillot_jaune.tables import SPECIALS_MASK, Tables
+from boardkit.games.maillot_jaune.tables import SPECIALS_MASK, Tables, hand_size
 from boardkit.state import Event
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def observe(game: MaillotJaune, state: State, player: int | None) -> View:
                     rider.chips,
                     rider.headwinds,
                     rider.speed,
-                    len(names[rider.hand]),
+                    hand_size(rider.hand),
                     names[shown] if shown else (),
                     tuple([card[code] for code in rider.laid]),
                 )

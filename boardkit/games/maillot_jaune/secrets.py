@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def permute_hidden(game: MaillotJaune, state: State, player: int | None, seed: bytes) -> State:
     """Return a legal state that differs from ``state`` only in what ``player`` cannot know."""
-    rng = random.Random(seed)  # noqa: S311  tests only; nothing of a game is drawn from it
+    rng = random.Random(seed)
     names = game.tables.names
     hidden = [_hidden_part(game, state, seat) if seat != player else [] for seat in range(game.players)]
     pool = [card for cards in hidden for card in cards] + [names[code] for code in state.pile]

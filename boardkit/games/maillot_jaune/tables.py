@@ -10,6 +10,7 @@ A card in the deck is a one-byte code: the speed cards by rising value, then mou
 from __future__ import annotations
 
 from collections.abc import Iterable
+
 from msgspec import Struct
 
 from boardkit.games.maillot_jaune.model import (
@@ -34,7 +35,7 @@ MENU_MASK = (1 << 28) - 1 - KIND  # sprints and values; the mountains count by w
 _VALUES_FROM = 8
 _COUNTS_FROM = 28
 _MENUS_MAX = 16384
-_NAMES_MAX = 65536
+_HANDS_MAX = 65536
 
 # In the key of a menu, above its 28 bits: who may add a mountain. A rider who leads may always; one who could
 # take the jersey may if he beats a speed, which is never below -500.
@@ -76,6 +77,22 @@ class Menus(dict[int, tuple[MaillotJauneAction, ...]]):
         return menu
 
 
+class HandCodes(dict[int, bytes]):
+    """The codes of the cards of a packed hand, sorted, each hand unpacked when it is first asked for."""
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        super().__init__()
+        self._units = tuple([unit for unit in units if unit])
+
+    def __missing__(self, hand: int) -> bytes:
+        if len(self) >= _HANDS_MAX:
+            self.clear()
+        codes = self[hand] = bytes(
+            code for code, unit in enumerate(self._units) for _ in range(hand // unit & KIND)
+        )
+        return codes
+
+
 class HandNames(dict[int, tuple[str, ...]]):
     """The names of the cards of a packed hand, sorted, each hand unpacked when it is first asked for."""
 
@@ -84,9 +101,9 @@ class HandNames(dict[int, tuple[str, ...]]):
         self._tables = tables
 
     def __missing__(self, hand: int) -> tuple[str, ...]:
-        if len(self) >= _NAMES_MAX:
+        if len(self) >= _HANDS_MAX:
             self.clear()
-        names = self[hand] = self._tables.names_of(self._tables.codes_of(hand))
+        names = self[hand] = self._tables.names_of(self._tables.hand_codes[hand])
         return names
 
 
@@ -97,7 +114,6 @@ class Tables:
         self.components = components
         self.late_sprints = options.sprint_refill_headwind == "this_turn"
         self.anyone = options.mountain_outsiders == "anyone"
-        speeds = components.speed_cards
         specials = not options.simple_game
         self.mountains = components.mountains if specials else 0
         self.sprints = components.sprints if specials else 0
@@ -108,6 +124,7 @@ class Tables:
         self.max_sprints = min(self.sprints, components.hand_size)
         self._prebuild(players)
         self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
+        self.hand_codes = HandCodes(self.units)
         self.hand_names = HandNames(self)
         self.menus = Menus(self)
 
@@ -146,7 +163,8 @@ class Tables:
         self.drawn = tuple([tuple([CardDrawn(seat, name) for name in self.names]) for seat in range(players)])
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
-        self.declined = tuple([Declined(seat) for seat in range(players)])
+        self.declined = tuple([(Declined(seat),) for seat in range(players)])
+        self.following = (*range(1, players), 0)
 
     def _speed_card(self, code: int, value: int, players: int) -> SpeedCard:
         sprint = bytes([self.sprint_code])
@@ -212,11 +230,6 @@ class Tables:
             raise KeyError("headwind")
         return self.pack(codes)
 
-    def codes_of(self, hand: int) -> bytes:
-        """Return the codes of the cards of a packed hand, sorted."""
-        cards = range(self.headwind_code)
-        return bytes(code for code in cards for _ in range(hand // self.units[code] & KIND))
-
     def names_of(self, codes: Iterable[int]) -> tuple[str, ...]:
         """Return the names of cards given by code."""
         return tuple([self.names[code] for code in codes])
@@ -230,3 +243,11 @@ class Tables:
         held = hand // unit & KIND
         hand -= unit * min(held, count)
         return hand if held > count else hand & ~self.bits[code]
+
+
+def hand_size(hand: int) -> int:
+    """Return how many cards a packed hand holds.
+
+    A number's four-bit digits add up to it modulo 15, and no hand holds 15 speed cards.
+    """
+    return (hand >> _COUNTS_FROM) % 15 + (hand >> 4 & KIND) + (hand & KIND)

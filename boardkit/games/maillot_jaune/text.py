@@ -53,13 +53,15 @@ def text(view: m.View, language: str) -> str:
     words = Words(view.game, language)  # type: ignore[arg-type]  # a view of this game
     tempo = words.word("no-tempo") if view.tempo is None else f"{words.word('tempo')} {view.tempo}"
     mountain = f" + {words.card('mountain')}" if view.mountain else ""
-    lines = [
-        f"{words.word('stage')} {view.stage}/{view.game.options.stages}   "
-        f"{words.word('leader')}: {words.rider(view.leader)}   {tempo}{mountain}   "
-        f"{words.name('zones', 'pile')} {view.pile}"
+    head = [
+        f"{words.word('stage')} {view.stage}/{view.game.options.stages}",
+        f"{words.word('leader')}: {words.rider(view.leader)}",
+        f"{tempo}{mountain}",
+        f"{words.name('zones', 'pile')} {view.pile}",
     ]
     if view.aside:
-        lines[0] += f"   {words.name('zones', 'aside')} {words.cards(view.aside)}"
+        head.append(f"{words.name('zones', 'aside')} {words.cards(view.aside)}")
+    lines = ["   ".join(head)]
     for seat, rider in enumerate(view.riders):
         marks = ("*" if seat == view.leader else " ") + (">" if seat == view.current_player else " ")
         you = f" ({words.word('you')})" if seat == view.player else ""

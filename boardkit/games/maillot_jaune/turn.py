@@ -7,6 +7,7 @@ that is frozen at the end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boardkit import chance
@@ -40,7 +41,14 @@ from boardkit.games.maillot_jaune.model import (
     State,
     rank,
 )
-from boardkit.games.maillot_jaune.tables import KIND, MOUNTAIN_UNIT, SPECIALS_MASK, SPRINT_UNIT, Tables
+from boardkit.games.maillot_jaune.tables import (
+    KIND,
+    MOUNTAIN_UNIT,
+    SPECIALS_MASK,
+    SPRINT_UNIT,
+    Tables,
+    hand_size,
+)
 from boardkit.state import Event
 
 if TYPE_CHECKING:
@@ -164,14 +172,11 @@ class Turn:
         Args:
             after: the seat that was asked last, or the leader's.
         """
-        riders, leader = self.riders, self.leader
-        players = len(riders)
-        if not self.mountain and self.stage.mountains_seen < self.tables.mountains:
-            for step in range((after - leader) % players + 1, players):
-                seat = (leader + step) % players
-                if self.tables.anyone or riders[seat].chips:
-                    return self.freeze(MOUNTAIN, seat)
-        return self.begin((leader + 1) % players)
+        if not self.mountain:
+            asked = next_asked(self.tables, self.stage, self.riders, self.leader, after)
+            if asked is not None:
+                return self.freeze(MOUNTAIN, asked)
+        return self.begin(self.tables.following[self.leader])
 
     def end_stage(self) -> State:
         """Score the stage (MJ-2.5) and begin the next one, or end the match."""
@@ -187,10 +192,9 @@ class Turn:
             self.stage = StageInfo(stage.number, points, wins, stage.mountains_seen, stage.aside, stage.shown)
             self.events.append(GameEnded(rank(points, wins, self.game.options.winner)))
             return self.freeze(OVER, None)
-        names = self.tables.hand_names
         self.events.append(
             CardsGathered(
-                tuple([len(names[rider.hand]) for rider in self.riders]),
+                tuple([hand_size(rider.hand) for rider in self.riders]),
                 tuple([len(rider.laid) for rider in self.riders]),
                 len(stage.aside),
                 len(self.pile) - self.position,
@@ -257,7 +261,7 @@ def _draw_for_leader(turn: Turn) -> int:
     return contenders[0]
 
 
-def play(game: MaillotJaune, state: State, action: Play) -> State:
+def play(game: MaillotJaune, state: State, action: Play) -> State:  # noqa: C901  the hot path keeps to local names
     """Play a turn (MJ-2.2.3 to MJ-2.2.8)."""
     seat: int = state.current_player  # type: ignore[assignment]  # a play answers a question
     if action.sprints or action.mountain or state.stage.shown[seat]:
@@ -285,34 +289,47 @@ def play(game: MaillotJaune, state: State, action: Play) -> State:
         if leads:
             leader, tempo = seat, speed
     riders[seat] = Rider(hand, chips, 0, speed, rider.laid + card.laid[0])
-    # The short way into the next turn: nobody is asked in between, and an ordinary card is drawn.
-    if pile and (seat != leader or not _asks(tables, state.stage, riders)):
-        following = (seat + 1) % len(riders)
-        code = pile[0]
-        drawer = riders[following]
-        hand = drawer.hand + tables.units[code] | tables.bits[code]
-        if code != tables.headwind_code and hand > SPECIALS_MASK and not (mountain and following == leader):
-            events.append(tables.drawn[following][code])
-            riders[following] = Rider(hand, drawer.chips, drawer.headwinds, drawer.speed, drawer.laid)
-            return State(
-                game, state.seed, following, tuple(events), PLAY, leader, tempo, mountain, pile[1:],
-                tuple(riders), state.stage,
-            )  # fmt: skip
+    if pile:
+        if seat == leader:
+            asked = next_asked(tables, state.stage, riders, leader, seat)
+            if asked is not None:
+                return State(
+                    game, state.seed, asked, tuple(events), MOUNTAIN, leader, tempo, False, pile,
+                    tuple(riders), state.stage,
+                )  # fmt: skip
+        following = tables.following[seat]
+        if not (mountain and following == leader):
+            code = pile[0]
+            drawer = riders[following]
+            hand = drawer.hand + tables.units[code] | tables.bits[code]
+            if code != tables.headwind_code and hand > SPECIALS_MASK:
+                events.append(tables.drawn[following][code])
+                riders[following] = Rider(hand, drawer.chips, drawer.headwinds, drawer.speed, drawer.laid)
+                return State(
+                    game, state.seed, following, tuple(events), PLAY, leader, tempo, mountain, pile[1:],
+                    tuple(riders), state.stage,
+                )  # fmt: skip
     turn = Turn(game, state)
     turn.riders, turn.events, turn.leader, turn.tempo = riders, events, leader, tempo
     return _after_play(turn, seat)
 
 
-def _asks(tables: Tables, stage: StageInfo, riders: list[Rider]) -> bool:
-    """Whether, after a play of the leader, anybody is asked for a mountain (J12)."""
-    if stage.mountains_seen >= tables.mountains:
-        return False
-    if tables.anyone:
-        return True
-    for rider in riders:  # a loop, since any() over a generator is slow and this is asked after every play
-        if rider.chips:
-            return True
-    return False
+def next_asked(
+    tables: Tables, stage: StageInfo, riders: Sequence[Rider], leader: int, after: int
+) -> int | None:
+    """Return who, clockwise from the seat ``after``, is asked next for a mountain on the leader's pile (J12).
+
+    Everybody with chips (under the option, everybody but the leader) is asked while the stage can still see a
+    mountain, whether he holds one or not: skipping him would tell what he holds. None when nobody is left.
+    """
+    if stage.mountains_seen < tables.mountains:
+        anyone = tables.anyone
+        seat: int = tables.following[after]
+        while seat != leader:
+            if anyone or riders[seat].chips:
+                return seat
+            seat = tables.following[seat]
+    return None
 
 
 def _play_with_specials(game: MaillotJaune, state: State, seat: int, action: Play) -> State:
@@ -390,7 +407,7 @@ def _after_play(turn: Turn, seat: int) -> State:
         return turn.end_stage()
     if turn.leader == seat:
         return turn.ask(seat)
-    return turn.begin((seat + 1) % len(turn.riders))
+    return turn.begin(turn.tables.following[seat])
 
 
 def lay_mountain(game: MaillotJaune, state: State) -> State:
@@ -410,10 +427,17 @@ def lay_mountain(game: MaillotJaune, state: State) -> State:
 
 def decline(game: MaillotJaune, state: State) -> State:
     """Lay no mountain; the next one is asked (MJ-2.2.7)."""
-    turn = Turn(game, state)
     seat: int = state.current_player  # type: ignore[assignment]  # a refusal answers a question
-    turn.events.append(turn.tables.declined[seat])
-    return turn.ask(seat)
+    events = game.tables.declined[seat]
+    asked = next_asked(game.tables, state.stage, state.riders, state.leader, seat)
+    if asked is not None:
+        return State(
+            game, state.seed, asked, events, MOUNTAIN, state.leader, state.tempo, False, state.pile,
+            state.riders, state.stage,
+        )  # fmt: skip
+    turn = Turn(game, state)
+    turn.events.extend(events)
+    return turn.begin(turn.tables.following[turn.leader])
 
 
 def set_aside(game: MaillotJaune, state: State, action: SetAside) -> State:

@@ -184,7 +184,7 @@ class _HandWords(dict[int, str]):
     def __missing__(self, hand: int) -> str:
         if len(self) >= _MEMO_MAX:
             self.clear()
-        text = self[hand] = " ".join([self._words.word[code] for code in self._tables.codes_of(hand)])
+        text = self[hand] = " ".join([self._words.word[code] for code in self._tables.hand_codes[hand]])
         return text
 
 
