@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import boardkit
@@ -13,10 +14,14 @@ BUILTIN = tuple(name for name in registry.names() if registry.is_builtin(name))
 
 
 def every_player_count(name: str) -> Iterator[Game[Any, Any, Any]]:
-    """Yield the game at each of its player counts, options as they are."""
+    """Yield the game at each of its player counts, options as they are.
+
+    A count that asks for an option, as a solo game may, comes with that one option.
+    """
     info = registry.find(name).info
     for players in range(info.min_players, info.max_players + 1):
-        yield boardkit.make(name, players)
+        settings: list[dict[str, Any]] = [{}, *({option: value} for option, value in _values(name))]
+        yield _first(name, [(players, options) for options in settings])
 
 
 def every_option(name: str) -> Iterator[tuple[str, Any, Game[Any, Any, Any]]]:
@@ -25,18 +30,22 @@ def every_option(name: str) -> Iterator[tuple[str, Any, Game[Any, Any, Any]]]:
     Some options are for some player counts alone; the game's usual count is taken where it can be.
     """
     info = registry.find(name).info
+    counts = (info.default_players, *range(info.min_players, info.max_players + 1))
+    for option, value in _values(name):
+        yield option, value, _first(name, [(players, {option: value}) for players in counts])
+
+
+def _values(name: str) -> Iterator[tuple[str, Any]]:
     for option in registry.find(name).describe_game().options:
         values = {"bool": (True, False), "choice": option.allowed, "int": (option.minimum, option.maximum)}
         for value in values.get(option.kind, ()):
             if value != option.default:
-                counts = (info.default_players, *range(info.min_players, info.max_players + 1))
-                yield option.name, value, _first(name, counts, {option.name: value})
+                yield option.name, value
 
 
-def _first(name: str, counts: tuple[int, ...], options: dict[str, Any]) -> Game[Any, Any, Any]:
-    for players in counts:
-        try:
+def _first(name: str, settings: list[tuple[int, dict[str, Any]]]) -> Game[Any, Any, Any]:
+    """Return the game with the first of these settings that it allows."""
+    for players, options in settings:
+        with suppress(InvalidOption):
             return boardkit.make(name, players, **options)
-        except InvalidOption as error:
-            refused = error
-    raise AssertionError(f"{name} allows {options} at no player count: {refused}")
+    raise AssertionError(f"{name} allows none of {settings}")
