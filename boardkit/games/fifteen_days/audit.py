@@ -158,7 +158,9 @@ def _fits(game: Any, state: m.State, player: m.Player) -> bool:
         m.DISCARD: (0, 0, 0, 0, 1, 255),
     }[phase]
     in_bounds = (
-        bounds[0] <= t.actions <= bounds[1] and bounds[2] <= t.cards <= bounds[3] and bounds[4] <= t.cost <= bounds[5]
+        bounds[0] <= t.actions <= bounds[1]
+        and bounds[2] <= t.cards <= bounds[3]
+        and bounds[4] <= t.cost <= bounds[5]
     )
     return (
         in_bounds
@@ -175,5 +177,9 @@ def _fits(game: Any, state: m.State, player: m.Player) -> bool:
 def _wild_fits(state: m.State, player: m.Player) -> bool:
     wild = state.turn.wild
     if state.turn.phase == m.WILD:
-        return wild != m.NO_WILD and bool(wild_places(player.board)) and (wild != m.BONUS or state.turn.actions == 0)
+        return (
+            wild != m.NO_WILD
+            and bool(wild_places(player.board))
+            and (wild != m.BONUS or state.turn.actions == 0)
+        )
     return wild == m.NO_WILD or (wild == m.FREED and state.turn.phase == m.PAY)

@@ -11,7 +11,7 @@ A hand is an integer with three bits for each card number: adding a card is ``+ 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 __all__ = [
     "ANIMALS",
@@ -24,7 +24,6 @@ __all__ = [
     "FRONT_CODE",
     "FRONT_IDS",
     "FRONT_OF",
-    "lowest",
     "MAX_COPIES",
     "ONE",
     "PRESENCE",
@@ -37,6 +36,7 @@ __all__ = [
     "hand_fronts",
     "hand_of",
     "holds",
+    "lowest",
     "season_part",
     "size_of",
 ]
@@ -55,11 +55,14 @@ CARDS = 36
 FIRST_SPRING = 18
 MAX_COPIES = 7
 
-FRONT_OF = tuple(card if card < FIRST_SPRING else FIRST_SPRING + (card - FIRST_SPRING) // 3 for card in range(CARDS))
+FRONT_OF = tuple(
+    card if card < FIRST_SPRING else FIRST_SPRING + (card - FIRST_SPRING) // 3 for card in range(CARDS)
+)
 BACK_OF = tuple(card // 6 if card < FIRST_SPRING else (card - FIRST_SPRING) % 3 for card in range(CARDS))
 
-FRONT_IDS = tuple(f"{SEASONS[front // 6]}-{front % 6 + 1}" for front in range(FRONTS))
-CARD_IDS = tuple(
+# Words of the types Front and Card; a type checker cannot follow how they are made.
+FRONT_IDS: tuple[Any, ...] = tuple(f"{SEASONS[front // 6]}-{front % 6 + 1}" for front in range(FRONTS))
+CARD_IDS: tuple[Any, ...] = tuple(
     FRONT_IDS[FRONT_OF[card]] + ("" if card < FIRST_SPRING else f"-{BACKS[BACK_OF[card]]}")
     for card in range(CARDS)
 )
@@ -70,7 +73,10 @@ ONE = tuple(1 << 3 * card for card in range(CARDS))
 SINGLE = tuple(bytes((card,)) for card in range(CARDS))
 
 # Bits of a hand that belong to a front: three for most, nine for a spring value.
-_SHIFT = tuple(3 * (front if front < FIRST_SPRING else FIRST_SPRING + 3 * (front - FIRST_SPRING)) for front in range(FRONTS))
+_SHIFT = tuple(
+    3 * (front if front < FIRST_SPRING else FIRST_SPRING + 3 * (front - FIRST_SPRING))
+    for front in range(FRONTS)
+)
 _WIDTH = tuple(7 if front < FIRST_SPRING else 511 for front in range(FRONTS))
 _SEASON_SHIFT = (0, 18, 36, 54)
 _SEASON_MASK = ((1 << 18) - 1, (1 << 18) - 1, (1 << 18) - 1, (1 << 54) - 1)
@@ -88,7 +94,9 @@ class _Lowest(dict[int, int]):
 _LOWEST_BACK = _Lowest()
 
 # For each front the lowest bit of every card with it.
-PRESENCE = tuple(sum(one for card, one in enumerate(ONE) if FRONT_OF[card] == front) for front in range(FRONTS))
+PRESENCE = tuple(
+    sum(one for card, one in enumerate(ONE) if FRONT_OF[card] == front) for front in range(FRONTS)
+)
 
 
 def holds(hand: int, front: int) -> int:

@@ -51,7 +51,9 @@ class _Picture:
 
     # ---- small things -------------------------------------------------------------------------------
 
-    def _text(self, x: float, y: float, content: str, size: float = 14, anchor: str = "start", **style: Any) -> None:
+    def _text(
+        self, x: float, y: float, content: str, size: float = 14, anchor: str = "start", **style: Any
+    ) -> None:
         style.setdefault("fill", INK)
         self.svg.text(x, y, content, size, anchor, **style)
 
@@ -96,7 +98,9 @@ class _Picture:
         )
         colour = COLOURS[season]
         if scale < 1:
-            self._text(x + width / 2, y + height * 0.5, value, 30 * scale, "middle", fill=colour, font_weight="bold")
+            self._text(
+                x + width / 2, y + height * 0.5, value, 30 * scale, "middle", fill=colour, font_weight="bold"
+            )
             self._sign(season, x + width / 2, y + height * 0.74, 9 * scale)
         else:
             # Number and sign stand in the strip that a card laid upon this one leaves free.
@@ -175,8 +179,8 @@ class _Picture:
             self._text(x + 45, y - 10, words("zones", f"column-{number + 1}"), 13, "middle")
             if not column:
                 self._gap(x, y)
-            for place, name in enumerate(column):
-                self._card(name, x + place * 22, y + place * 18)
+            for place, card in enumerate(column):
+                self._card(card, x + place * 22, y + place * 18)
         self._discards(MARGIN + 640, y)
         self._supply(MARGIN + 836, y)
 
@@ -208,7 +212,7 @@ class _Picture:
         self._animals(tuple(free), x - 2, y + 82)
 
     def _animal(self, animal: str, x: float, y: float) -> None:
-        season = SEASONS[ANIMALS.index(animal)]  # type: ignore[arg-type]  # a word out of a view
+        season = SEASONS[ANIMALS.index(animal)]
         self.svg.circle(x + 10, y, 11, fill=COLOURS[season], stroke=INK, stroke_width=1.2)
         self.svg.circle(x + 10, y, 8.5, fill=PAPER)
         self._sign(season, x + 10, y, 6)
@@ -269,7 +273,9 @@ class _Picture:
             left = x + 84 + place * (SLOT_W + 6)
             if value in present and season is not None:
                 self.svg.rect(left, y, SLOT_W, SLOT_H, rx=5, fill=COLOURS[season], stroke=INK, stroke_width=1)
-                self._text(left + SLOT_W / 2, y + 25, str(value), 22, "middle", fill=PAPER, font_weight="bold")
+                self._text(
+                    left + SLOT_W / 2, y + 25, str(value), 22, "middle", fill=PAPER, font_weight="bold"
+                )
             elif value == corner.wild:
                 self._wild(left, y, str(value))
             else:
@@ -295,7 +301,9 @@ class _Picture:
         bottom = y + 124
         if player.backs is not None:
             self._text(x, bottom, words.say("backs", "裏面"), 11, fill=FAINT)
-            for number, (back, count) in enumerate(zip(("summer", "autumn", "winter"), player.backs, strict=True)):
+            for number, (back, count) in enumerate(
+                zip(("summer", "autumn", "winter"), player.backs, strict=True)
+            ):
                 self._token(x + 50 + number * 28, bottom - 5, COLOURS[back], str(count))
             bottom += 18
         if player.known:

@@ -34,7 +34,6 @@ from boardkit.games.fifteen_days.model import (
     PILES,
     PLACE,
     REFILL,
-    SOURCES,
     TAKE,
     TAKEN,
     WILD,
@@ -59,26 +58,6 @@ THREE = 3
 COLUMN = 3
 
 _FIRST_TURN = Turn(CHOOSE, ACTIONS, 0, 0, NO_WILD, 0, False, False, False)
-_TURN_BEGAN = tuple(e.TurnBegan(seat) for seat in range(4))
-# The commonest events, made once; each in a tuple, since mostly it is the only one of its step.
-SEATS = range(4)
-COST, WILD_PRICE, LIMIT = range(3)
-DISCARDED: Any = [
-    [[(e.Discarded(seat, card, reason),) for card in c.CARD_IDS] for seat in SEATS]  # type: ignore[arg-type]  # Literals
-    for reason in ("cost", "wild", "limit")
-]
-DREW: Any = [
-    [[(e.Drew(seat, pile, c.FRONT_IDS[c.FRONT_OF[card]], c.BACKS[c.BACK_OF[card]]),) for card in range(c.CARDS)] for pile in PILES]  # type: ignore[arg-type]
-    for seat in SEATS
-]
-TOOK: Any = [
-    [[(e.Took(seat, source, card),) for card in c.CARD_IDS] for source in SOURCES]  # type: ignore[arg-type]
-    for seat in SEATS
-]
-REFILLED: Any = [
-    [[[(e.Refilled(seat, pile, column, card),) for card in c.CARD_IDS] for column in (1, 2, 3)] for pile in PILES]  # type: ignore[arg-type]
-    for seat in SEATS
-]
 _OVER = Turn(OVER, 0, 0, 0, NO_WILD, 0, False, False, False)
 
 
@@ -157,7 +136,7 @@ class Draft:
         self.me = Player(
             me.hand + c.ONE[card], me.known, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
         )
-        self.events += DREW[self.seat][pile][card]
+        self.events += e.DREW[self.seat][pile][card]
         self._note_empty(pile, self.seat)
         piles = self.piles
         if cards > 1 and (piles[0] or piles[1]):
@@ -185,7 +164,7 @@ class Draft:
         self.me = Player(
             me.hand + one, me.known + one, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
         )
-        self.events += TOOK[self.seat][source][card]
+        self.events += e.TOOK[self.seat][source][card]
         if source < 3:
             self._after_uncovering(actions, cards, source, self.stock.bot is not None)
         else:
@@ -196,7 +175,7 @@ class Draft:
         turn, column = self.turn, self.turn.column
         card = self._top(pile)
         self._set_column(column, self.market[column] + c.SINGLE[card])
-        self.events += REFILLED[self.seat][pile][column][card]
+        self.events += e.REFILLED[self.seat][pile][column][card]
         self._note_empty(pile, self.seat)
         if len(self.market[column]) < COLUMN and (self.piles[0] or self.piles[1]):
             self.turn = turn
@@ -232,19 +211,17 @@ class Draft:
         self.progress = True
         laid = PLOTS[after >> shift & PLOT_MASK]
         points += laid.run - plot.run
-        self.events.append(e.Placed(self.seat, c.CARD_IDS[card], corner, cost, freed, points))  # type: ignore[arg-type]  # a Literal
+        self.events.append(e.Placed(self.seat, c.CARD_IDS[card], corner, cost, freed, points))
         if laid.total >= THREE:
             self._count_animals(season, plot, laid)
-        self.turn = Turn(
-            PAY, actions, 0, cost, FREED if freed else NO_WILD, 0, False, False, True
-        )
+        self.turn = Turn(PAY, actions, 0, cost, FREED if freed else NO_WILD, 0, False, False, True)
         if not cost:
             self._paid()
 
     def pay(self, front: int) -> None:
         """Discard one card of the price."""
         turn = self.turn
-        self._discard(front, COST)
+        self._discard(front, e.COST)
         self.turn = Turn(PAY, turn.actions, 0, turn.cost - 1, turn.wild, 0, False, False, self.progress)
         if turn.cost == 1:
             self._paid()
@@ -252,8 +229,8 @@ class Draft:
     def take_wild(self, first: int, second: int) -> None:
         """Discard two matching cards and take a wild (FD-2.2.1 D, F48, F61)."""
         actions = self.turn.actions - 1
-        self._discard(first, WILD_PRICE)
-        self._discard(second, WILD_PRICE)
+        self._discard(first, e.WILD_PRICE)
+        self._discard(second, e.WILD_PRICE)
         self._wild_from_supply(actions, TAKEN)
 
     def put_wild(self, corner: int, value: int) -> None:
@@ -294,7 +271,7 @@ class Draft:
     def discard(self, front: int) -> None:
         """Discard one card over the hand limit (FD-2.2.2)."""
         turn = self.turn
-        self._discard(front, LIMIT)
+        self._discard(front, e.LIMIT)
         self.turn = Turn(DISCARD, 0, 0, turn.cost - 1, NO_WILD, 0, False, turn.final, self.progress)
         if turn.cost == 1:
             self._end_turn()
@@ -336,7 +313,7 @@ class Draft:
         card = c.lowest(self.me.hand, front)
         self._lose(card, self.me.board)
         self.discards += c.SINGLE[card]
-        self.events += DISCARDED[reason][self.seat][card]
+        self.events += e.DISCARDED[reason][self.seat][card]
 
     def _note_empty(self, pile: int, seat: int | None) -> None:
         """Begin the last turns when a pile runs out (FD-2.6.2, F32, F33, F59)."""
@@ -359,7 +336,7 @@ class Draft:
             if self.market[other]:
                 card = self._uncover(other)
                 self.discards += c.SINGLE[card]
-                self.events.append(e.Swept(other + 1, c.CARD_IDS[card]))  # type: ignore[arg-type]  # a Literal
+                self.events.append(e.Swept(other + 1, c.CARD_IDS[card]))
                 self._after_uncovering(actions, cards, other, sweep=False)
                 return
         self._take_on(actions, cards)
@@ -433,9 +410,7 @@ class Draft:
 
     def _give_me(self, bit: int) -> None:
         me = self.me
-        self.me = Player(
-            me.hand, me.known, me.size, me.board, me.feathers, me.animals | bit, me.wilds_played
-        )
+        self.me = Player(me.hand, me.known, me.size, me.board, me.feathers, me.animals | bit, me.wilds_played)
 
     def _rob(self, seat: int, bit: int) -> None:
         """Take an animal from a player, who gets a feather if there is one (FD-2.5.2, F42)."""
@@ -458,9 +433,7 @@ class Draft:
     def _spend(self, animal: int) -> None:
         """Return a feather for one animal's power (FD-2.5.4)."""
         me = self.me
-        self.me = Player(
-            me.hand, me.known, me.size, me.board, me.feathers - 1, me.animals, me.wilds_played
-        )
+        self.me = Player(me.hand, me.known, me.size, me.board, me.feathers - 1, me.animals, me.wilds_played)
         self._restock(feathers=self.stock.feathers + 1)
         self.events.append(e.FeatherSpent(self.seat, c.ANIMALS[animal.bit_length() - 1]))
 
@@ -548,7 +521,7 @@ class Draft:
         self.me = self.players[self.seat]
         self.turn = _FIRST_TURN
         self.progress = False
-        self.events.append(_TURN_BEGAN[self.seat])
+        self.events.append(e.TURN_BEGAN[self.seat])
         if self._can_act():
             return True
         excess = self.me.size - hand_limit(self.stock, self.me)
@@ -583,14 +556,14 @@ class Draft:
             pile = 1 if len(right) > len(left) else 0
             card = self._top(pile)
             drawn.append(card)
-            self.events.append(e.BotDrew(PILES[pile], c.CARD_IDS[card]))  # type: ignore[arg-type]  # a Literal
+            self.events.append(e.BotDrew(PILES[pile], c.CARD_IDS[card]))
             self._note_empty(pile, None)
         if not drawn:
             return bot_has_six(self._bot.cards)
         unwanted = min(drawn, key=self._bot_likes)
         drawn.remove(unwanted)
         self.discards += c.SINGLE[unwanted]
-        self.events.append(e.BotDiscarded(c.CARD_IDS[unwanted]))  # type: ignore[arg-type]  # a Literal
+        self.events.append(e.BotDiscarded(c.CARD_IDS[unwanted]))
         for card in drawn:
             self._bot_keeps(card)
         return bot_has_six(self._bot.cards)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from boardkit import state as core
-from boardkit.games.fifteen_days.cards import BACK_OF, BACKS, FRONT_IDS, FRONT_OF, Animal, Back
+from boardkit.games.fifteen_days.cards import BACK_OF, BACKS, CARD_IDS, FRONT_IDS, FRONT_OF, Animal, Back
 from boardkit.state import Seat, tagger
 
 __all__ = [
@@ -68,7 +68,10 @@ Pile = Literal["left", "right"]
 Source = Literal["column-1", "column-2", "column-3", "discard"]
 Column = Annotated[int, Meta(ge=1, le=3, description="A market column, 1 to 3.")]
 CornerNumber = Annotated[
-    int, Meta(ge=1, le=4, description="A corner of the player card, 1 to 4; 1 and 2 ascend, 3 and 4 descend (F51).")
+    int,
+    Meta(
+        ge=1, le=4, description="A corner of the player card, 1 to 4; 1 and 2 ascend, 3 and 4 descend (F51)."
+    ),
 ]
 Points = Annotated[int, Meta(ge=-20, le=20, description="By how much the player's score changes.")]
 Few = Annotated[int, Meta(ge=0, le=4)]
@@ -422,3 +425,36 @@ class GameEnded(FifteenDaysEvent, frozen=True):
     """
 
     reason: Literal["pile", "set", "stall", "bot"]
+
+
+# The commonest events, made once; in tuples, since mostly one of them is all that a step makes happen.
+COST, WILD_PRICE, LIMIT = range(3)
+_SEATS = range(4)
+_PILES: tuple[Pile, ...] = ("left", "right")
+_REASONS: tuple[Literal["cost", "wild", "limit"], ...] = ("cost", "wild", "limit")
+_SOURCES: tuple[Source, ...] = ("column-1", "column-2", "column-3", "discard")
+
+TURN_BEGAN = tuple(TurnBegan(seat) for seat in _SEATS)
+# By reason, seat and card.
+DISCARDED = [[[(Discarded(seat, card, why),) for card in CARD_IDS] for seat in _SEATS] for why in _REASONS]
+# By seat, pile and card.
+DREW = [
+    [
+        [
+            (Drew(seat, pile, FRONT_IDS[front], BACKS[back]),)
+            for front, back in zip(FRONT_OF, BACK_OF, strict=True)
+        ]
+        for pile in _PILES
+    ]
+    for seat in _SEATS
+]
+# By seat, source and card.
+TOOK = [[[(Took(seat, source, card),) for card in CARD_IDS] for source in _SOURCES] for seat in _SEATS]
+# By seat, pile, column (from 0) and card.
+REFILLED = [
+    [
+        [[(Refilled(seat, pile, column, card),) for card in CARD_IDS] for column in (1, 2, 3)]
+        for pile in _PILES
+    ]
+    for seat in _SEATS
+]

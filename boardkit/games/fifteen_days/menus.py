@@ -110,8 +110,14 @@ class Menus:
     def __init__(self, ascending: tuple[bool, ...], wild_matches: bool) -> None:
         self.ascending = ascending
         self.wild_matches = wild_matches
-        self.draw = {(pile, feather): Draw(PILES[pile], feather) for pile in range(2) for feather in (False, True)}
-        self.take = {(source, feather): Take(SOURCES[source], feather) for source in range(4) for feather in (False, True)}
+        self.draw = {
+            (pile, feather): Draw(PILES[pile], feather) for pile in range(2) for feather in (False, True)
+        }
+        self.take = {
+            (source, feather): Take(SOURCES[source], feather)
+            for source in range(4)
+            for feather in (False, True)
+        }
         self.place = {
             (front, corner, feather): Place(c.SEASONS[front // 6], front % 6 + 1, corner, feather)
             for feather in (False, True)
@@ -122,7 +128,7 @@ class Menus:
         self.pay = tuple(Pay(season, value) for season, value in fronts)
         self.discard = tuple(Discard(season, value) for season, value in fronts)
         self.take_wild = {
-            (one, two): TakeWild(c.FRONT_IDS[one], c.FRONT_IDS[two])  # type: ignore[arg-type]  # a Literal
+            (one, two): TakeWild(c.FRONT_IDS[one], c.FRONT_IDS[two])
             for one in range(c.FRONTS)
             for two in range(c.FRONTS)
         }
@@ -151,7 +157,7 @@ class Menus:
         self._match = _Memo(self._build_matches)
         self._wilds = _Memo(self._build_wilds)
         self._refills = _Memo(self._build_refills)
-        self._ons = _Memo(lambda key: (self._build_open(key)))
+        self._ons = _Memo(self._build_open)
         self._plots = _Memo(self._build_plot)
         self._boards = _Memo(self._build_board)
         self._places = _Memo(lambda key: _Memo(lambda cards: self._build_places(key, cards)))
@@ -182,7 +188,8 @@ class Menus:
             key += 32
         if player.feathers:
             key += (~player.animals & (SQUIRREL | RABBIT)) << 6
-        return (self._open[key] + self.hand_part(player, stock.wilds, bot))
+        part: Part = self._open[key]
+        return part + self.hand_part(player, stock.wilds, bot)
 
     def hand_part(self, player: Player, wilds: int, bot: int) -> Part:
         """Return the place and wild actions that a hand allows at the beginning of an action.
@@ -235,11 +242,11 @@ class Menus:
             held = (hand | hand >> 1 | hand >> 2) & _PRESENT
             placeable = held & (board.placeable if player.size > 2 else board.cheap)
             part = _places(board.parts, placeable) + part
-        return (part)
+        return part
 
     def pay_on(self, state: State) -> Part:
         """Return the cards that may be paid (F12)."""
-        return (_by_season(self._pay, state.players[state.current_player].hand))  # type: ignore[index]
+        return _by_season(self._pay, state.players[state.current_player].hand)  # type: ignore[index]
 
     def wild_on(self, state: State) -> Part:
         """Return where the wild may be put (FD-2.4)."""
@@ -251,11 +258,11 @@ class Menus:
         part = _by_season(self._discards, player.hand)
         if player.feathers and not player.animals & OTTER:
             part = (self.otter, *part)
-        return (part)
+        return part
 
     def discard_on(self, state: State) -> Part:
         """Return the further discards of the hand check."""
-        return (_by_season(self._discards, state.players[state.current_player].hand))  # type: ignore[index]
+        return _by_season(self._discards, state.players[state.current_player].hand)  # type: ignore[index]
 
     # ---- parts, built when first asked for ----------------------------------------------------------
 
@@ -331,10 +338,10 @@ class Menus:
         return tuple(part)
 
     def _build_refills(self, key: int) -> Part:
-        return (tuple(self.refill[pile] for pile in range(2) if key >> pile & 1))
+        return tuple(self.refill[pile] for pile in range(2) if key >> pile & 1)
 
     def _build_wilds(self, board: int) -> Part:
-        return (tuple(self.put_wild[place] for place in wild_places(board)))
+        return tuple(self.put_wild[place] for place in wild_places(board))
 
     def _build_values(self, key: int) -> tuple[int, int]:
         """Return the values held at least once and at least twice, one bit each."""
@@ -350,7 +357,11 @@ class Menus:
     def _build_matches(self, key: int) -> Part:
         single, twice = key >> 108, key & (1 << 108) - 1
         fronts = [front for front in range(c.FRONTS) if single & c.PRESENCE[front]]
-        double = [front for front in fronts if twice & c.PRESENCE[front] or (single & c.PRESENCE[front]).bit_count() > 1]
+        double = [
+            front
+            for front in fronts
+            if twice & c.PRESENCE[front] or (single & c.PRESENCE[front]).bit_count() > 1
+        ]
         return tuple(
             self.take_wild[one, two] for one in fronts for two in fronts if one != two or one in double
         )
@@ -371,7 +382,10 @@ def _places(parts: tuple[_Memo, ...], cards: int) -> Part:
         return ()
     summer, autumn, winter, spring = parts
     return (  # type: ignore[no-any-return]
-        summer[cards & 0x3FFFF] + autumn[cards >> 18 & 0x3FFFF] + winter[cards >> 36 & 0x3FFFF] + spring[cards >> 54]
+        summer[cards & 0x3FFFF]
+        + autumn[cards >> 18 & 0x3FFFF]
+        + winter[cards >> 36 & 0x3FFFF]
+        + spring[cards >> 54]
     )
 
 

@@ -54,7 +54,7 @@ def observe(state: m.State, player: int | None) -> m.View:
         tuple([_player_view(who, show_backs) for who in state.players]),
         (_pile_view(left), _pile_view(right)),
         tuple([CARDS_OF_BYTES[column] for column in state.market]),
-        tuple([c.CARD_IDS[card] for card in state.discards]),  # type: ignore[misc]  # Literals
+        tuple([c.CARD_IDS[card] for card in state.discards]),
         len(stock.removed),
         stock.wilds,
         stock.feathers,

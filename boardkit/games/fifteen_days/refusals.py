@@ -49,7 +49,11 @@ def _reason(game: Any, state: m.State, action: m.Action) -> Reason:
     phase = state.turn.phase
     if phase not in _PHASES[type(action)]:
         if isinstance(action, m.OtterFeather):
-            return "otter-later", "F55", "the otter's feather is spent in the hand check, before the first discard"
+            return (
+                "otter-later",
+                "F55",
+                "the otter's feather is spent in the hand check, before the first discard",
+            )
         rule, sentence = _ASKED[phase]
         return "wrong-step", rule, sentence
     player = state.players[state.current_player or 0]
@@ -57,7 +61,8 @@ def _reason(game: Any, state: m.State, action: m.Action) -> Reason:
         reason = _feather(phase, player, action)
         if reason is not None:
             return reason
-    return _REASONS[type(action)](game, state, player, action)
+    found: Reason = _REASONS[type(action)](game, state, player, action)
+    return found
 
 
 def _feather(phase: int, player: m.Player, action: m.Action) -> Reason | None:

@@ -12,9 +12,9 @@ from boardkit import chance
 from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidComponents, InvalidOption
 from boardkit.game import Menu, TableGame
+from boardkit.games.fifteen_days import audit, swift, wire
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days import events as e
-from boardkit.games.fifteen_days import audit, swift, wire
 from boardkit.games.fifteen_days import model as m
 from boardkit.games.fifteen_days.boards import EMPTY_BOARD
 from boardkit.games.fifteen_days.effects import Draft
@@ -27,8 +27,9 @@ __all__ = ["FifteenDays"]
 
 _PER_KIND_REMOVED = 5
 _MARKET = 9
-_STEPS_A_TURN = 60
-_STEPS_AN_IDLE_TURN = 12
+# Besides those that progress itself takes: discards taken and laid, a feather, the ends of actions.
+_STEPS_A_TURN = 12
+_STEPS_AN_IDLE_TURN = 10
 
 # An action, taken apart once: the Draft's method, the swift function for the plain case, the arguments of both.
 Verb = tuple[Callable[..., None], Callable[..., m.State | None] | None, tuple[Any, ...]]
@@ -100,7 +101,9 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         for place, kind in enumerate(data.cards):
             pointer = f"/data/cards/{place}"
             if kind.season not in ("spring", kind.back):
-                raise InvalidComponents(f"{pointer}/back", "only spring cards have the back of another season")
+                raise InvalidComponents(
+                    f"{pointer}/back", "only spring cards have the back of another season"
+                )
             if (kind.season, kind.value, kind.back) in seen:
                 raise InvalidComponents(pointer, "this front with this back stands here twice")
             seen.add((kind.season, kind.value, kind.back))
@@ -186,7 +189,8 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
     def _remove(self, root: bytes) -> tuple[list[int], bytes]:
         """Take five cards of each back (or front) out when two play (FD-2.1.1, F2)."""
-        kept, removed = list(self.all_cards), []
+        kept = list(self.all_cards)
+        removed: list[int] = []
         if self.players == 2:
             for kind in range(3):
                 eligible = [card for card in kept if self.removable(card, kind)]
@@ -208,7 +212,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         By identity, so that an equal action with a bool for an int is not taken for the table's own.
         """
         menus = self.menus
-        tables: list[tuple[Any, Any, dict[Any, m.Action]]] = [
+        tables: list[tuple[Any, Any, Mapping[Any, m.Action]]] = [
             (Draft.finish, None, {(): menus.finish}),
             (Draft.otter_feather, None, {(): menus.otter}),
             (Draft.draw, swift.draw, menus.draw),
@@ -277,13 +281,15 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
     def max_steps(self) -> int:
         """An upper bound of the number of steps.
 
-        Every turn with progress draws, takes a market card, or puts a card or a wild down, and each can happen
-        only so often; between two of them there are at most the turns of the stall limit (F41).
+        Every turn with progress draws, takes a market card, or puts a card or a wild down. A card is drawn or taken
+        from the market once, a board has 24 places, and each placed card moves at most one wild; so such turns
+        are few, and between two of them there are at most the turns of the stall limit (F41). In a turn without
+        progress at most four cards are taken from the discard pile, and as many discarded.
         """
-        cards = len(self.all_cards)
-        progress = 2 * cards + 48 * self.players + 2 * self.players + 1
+        cards, wilds, places = len(self.all_cards), 2 * self.players, 24 * self.players
+        progress = cards + wilds + 2 * places + 1
         idle = int(self.options.stall_limit_laps) * self.players
-        return progress * (_STEPS_A_TURN + idle * _STEPS_AN_IDLE_TURN)
+        return 4 * cards + 6 * places + 3 * wilds + progress * (_STEPS_A_TURN + idle * _STEPS_AN_IDLE_TURN)
 
     # ---- the rest, each in a module of its own ------------------------------------------------------
 

@@ -58,7 +58,6 @@ def permute_hidden(state: m.State, player: int | None, seed: int | bytes) -> m.S
 
 
 def _hidden_places(state: m.State, player: int | None) -> list[_Place]:
-    options: Any = state.game.options
     places = []
     for number, pile in enumerate(state.piles):
         for depth, card in enumerate(pile):
@@ -66,6 +65,12 @@ def _hidden_places(state: m.State, player: int | None) -> list[_Place]:
             if depth == 0:
                 place.back = c.BACK_OF[card]
             places.append(place)
+    return [*places, *_removed_places(state), *_hand_places(state, player)]
+
+
+def _removed_places(state: m.State) -> list[_Place]:
+    options: Any = state.game.options
+    places = []
     for card in state.stock.removed:
         place = _Place("removed", card)
         if options.removal_2p == "by_back":
@@ -73,6 +78,12 @@ def _hidden_places(state: m.State, player: int | None) -> list[_Place]:
         else:
             place.season = c.FRONT_OF[card] // 6
         places.append(place)
+    return places
+
+
+def _hand_places(state: m.State, player: int | None) -> list[_Place]:
+    options: Any = state.game.options
+    places = []
     for seat, who in enumerate(state.players):
         if seat == player and options.show_backs:
             continue
@@ -152,4 +163,4 @@ def _event(event: Any, player: int | None, state: m.State, players: list[m.Playe
         and not (event.player == player and c.FRONT_IDS[c.FRONT_OF[card]] != event.card)
     ]
     card = fitting[chance.shuffled(root, "permute/drew", len(fitting))[0]]
-    return e.Drew(event.player, event.pile, c.FRONT_IDS[c.FRONT_OF[card]], c.BACKS[c.BACK_OF[card]])  # type: ignore[arg-type]
+    return e.Drew(event.player, event.pile, c.FRONT_IDS[c.FRONT_OF[card]], c.BACKS[c.BACK_OF[card]])

@@ -7,16 +7,11 @@ does the step. A test holds the two against each other.
 
 from __future__ import annotations
 
+from typing import Any
+
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.effects import (
-    COLUMN,
-    COST,
-    DISCARDED,
-    DREW,
-    LIMIT,
-    REFILLED,
-    TOOK,
-)
+from boardkit.games.fifteen_days.effects import COLUMN
+from boardkit.games.fifteen_days.events import COST, DISCARDED, DREW, LIMIT, REFILLED, TOOK
 from boardkit.games.fifteen_days.menus import RABBIT, SQUIRREL
 from boardkit.games.fifteen_days.model import (
     CHOOSE,
@@ -112,9 +107,10 @@ def take(state: State, source: int, feather: bool) -> State | None:
 def refill(state: State, pile: int) -> State | None:
     """Lay a card onto a column that has room for another one."""
     turn, piles, market = state.turn, state.piles, state.market
-    cards, column, seat = piles[pile], turn.column, state.current_player
+    cards, column = piles[pile], turn.column
+    seat: Any = state.current_player
     lying = market[column]
-    if len(cards) < 2 or len(lying) + 1 >= COLUMN and (turn.sweep or turn.cards or not turn.actions):
+    if len(cards) < 2 or (len(lying) + 1 >= COLUMN and (turn.sweep or turn.cards or not turn.actions)):
         return None
     card = cards[0]
     filled = lying + c.SINGLE[card]
@@ -154,8 +150,8 @@ def discard(state: State, front: int) -> State | None:
 
 
 def _discarded(state: State, front: int, reason: int, after: Turn) -> State:
-    seat = state.current_player
-    me = state.players[seat]  # type: ignore[index]  # somebody acts
+    seat: Any = state.current_player
+    me = state.players[seat]
     card = c.lowest(me.hand, front)
     one, known = _ONE[card], me.known
     if known >> 3 * card & 7:
@@ -167,7 +163,7 @@ def _discarded(state: State, front: int, reason: int, after: Turn) -> State:
         seat,
         DISCARDED[reason][seat][card],
         after,
-        _replaced(state.players, seat, me),  # type: ignore[arg-type]  # as above
+        _replaced(state.players, seat, me),
         state.piles,
         state.market,
         state.discards + c.SINGLE[card],

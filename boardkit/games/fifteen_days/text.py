@@ -97,7 +97,8 @@ def _put_wild(a: Any, w: Words) -> str:
     if a.value is None:
         return w.say(f"Put the wild in empty corner {a.corner}", f"ワイルドを空のコーナー{a.corner}に置く")
     return w.say(
-        f"Put the wild in corner {a.corner} as {a.value}", f"ワイルドをコーナー{a.corner}の{a.value}として置く"
+        f"Put the wild in corner {a.corner} as {a.value}",
+        f"ワイルドをコーナー{a.corner}の{a.value}として置く",
     )
 
 
@@ -151,7 +152,9 @@ def _drew(v: Any, w: Words) -> str:
     if v.card is None:
         return w.say(f"{who} draws from the {pile.lower()}{back}", f"{who}が{pile}から引いた{back}")
     card = w.card(v.card)
-    return w.say(f"{who} draws {card} from the {pile.lower()}{back}", f"{who}が{pile}から{card}を引いた{back}")
+    return w.say(
+        f"{who} draws {card} from the {pile.lower()}{back}", f"{who}が{pile}から{card}を引いた{back}"
+    )
 
 
 def _took(v: Any, w: Words) -> str:
@@ -197,7 +200,9 @@ def _wild_taken(v: Any, w: Words) -> str:
 def _wild_put(v: Any, w: Words) -> str:
     who = w.player(v.player)
     if v.value is None:
-        return w.say(f"{who} puts a wild in corner {v.corner}", f"{who}がワイルドをコーナー{v.corner}に置いた")
+        return w.say(
+            f"{who} puts a wild in corner {v.corner}", f"{who}がワイルドをコーナー{v.corner}に置いた"
+        )
     return w.say(
         f"{who} puts a wild in corner {v.corner} as {v.value} ({v.points:+d})",
         f"{who}がワイルドをコーナー{v.corner}の{v.value}として置いた({v.points:+d}点)",
@@ -298,9 +303,16 @@ def text(view: m.View, language: str = "en") -> str:
     for number, column in enumerate(view.market, 1):
         lines.append(f"{w('zones', f'column-{number}')}: {w.cards(column)}")
     top = w.cards(view.discards[-1:])
-    lines.append(w.say(f"Discard pile: {len(view.discards)}, top {top}", f"捨て山: {len(view.discards)}枚、一番上は{top}"))
     lines.append(
-        w.say(f"Supply: wilds {view.wilds}, feathers {view.feathers}", f"サプライ: ワイルド{view.wilds}、羽{view.feathers}")
+        w.say(
+            f"Discard pile: {len(view.discards)}, top {top}", f"捨て山: {len(view.discards)}枚、一番上は{top}"
+        )
+    )
+    lines.append(
+        w.say(
+            f"Supply: wilds {view.wilds}, feathers {view.feathers}",
+            f"サプライ: ワイルド{view.wilds}、羽{view.feathers}",
+        )
     )
     if view.removed:
         lines.append(f"{w('zones', 'removed')}: {view.removed}")
@@ -346,9 +358,13 @@ def _player_lines(view: m.View, seat: int, player: m.PlayerView, w: Words) -> li
     )
     lines = [head + _animals(player.animals, w)]
     if player.known:
-        lines.append(w.say(f"  seen in hand: {w.cards(player.known)}", f"  公開情報の手札: {w.cards(player.known)}"))
+        lines.append(
+            w.say(f"  seen in hand: {w.cards(player.known)}", f"  公開情報の手札: {w.cards(player.known)}")
+        )
     if player.backs is not None:
-        backs = ", ".join(f"{w('backs', b)} {n}" for b, n in zip(("summer", "autumn", "winter"), player.backs, strict=True))
+        backs = ", ".join(
+            f"{w('backs', b)} {n}" for b, n in zip(("summer", "autumn", "winter"), player.backs, strict=True)
+        )
         lines.append(w.say(f"  backs: {backs}", f"  手札の裏面: {backs}"))
     for number, corner in enumerate(player.corners, 1):
         direction = w("directions", view.game.components.data.corners[number - 1])
@@ -363,5 +379,8 @@ def corner_words(corner: m.Corner, w: Words) -> str:
         if corner.unbound:
             return w.say("a wild, not bound yet", "ワイルド(未定)")
         return w.say("empty", "空")
-    values = sorted([(int(name.split("-")[1]), "") for name in corner.cards] + ([(corner.wild, "*")] if corner.wild else []))
+    values = sorted(
+        [(int(name.split("-")[1]), "") for name in corner.cards]
+        + ([(corner.wild, "*")] if corner.wild else [])
+    )
     return f"{w('seasons', corner.season)} " + " ".join(f"{value}{mark}" for value, mark in values)

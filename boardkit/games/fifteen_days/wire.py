@@ -46,11 +46,11 @@ class _Names(dict[Any, Any]):
 
 
 def _names(cards: Iterable[int]) -> tuple[Card, ...]:
-    return tuple([c.CARD_IDS[card] for card in cards])  # type: ignore[misc]  # Literals
+    return tuple([c.CARD_IDS[card] for card in cards])
 
 
 def _fronts(hand: int) -> tuple[Shown, ...]:
-    return tuple([c.FRONT_IDS[c.FRONT_OF[card]] for card in c.cards_of(hand)])  # type: ignore[misc]  # Literals
+    return tuple([c.FRONT_IDS[c.FRONT_OF[card]] for card in c.cards_of(hand)])
 
 
 def _corners(board: int) -> tuple[m.Corner, ...]:
@@ -63,7 +63,9 @@ def _corners(board: int) -> tuple[m.Corner, ...]:
         cards = [card_at(board, 6 * season + value) for value in range(6)]
         wild = plot_of(board, season) >> 3 & 7
         corners.append(
-            m.Corner(c.SEASONS[season], _names(card for card in cards if card is not None), wild or None, False)
+            m.Corner(
+                c.SEASONS[season], _names(card for card in cards if card is not None), wild or None, False
+            )
         )
     return tuple(corners)
 
@@ -106,7 +108,7 @@ def board_of(corners: tuple[m.Corner, ...], fault: Fault = InvalidState, pointer
 
 
 def _filled(board: int, number: int, corner: m.Corner, fault: Fault, where: str) -> int:
-    values = []
+    values: list[int] = []
     for name in corner.cards:
         card = c.CARD_CODE[name]
         front = c.FRONT_OF[card]

@@ -12,6 +12,7 @@ from boardkit.games.fifteen_days.wire import animal_bits, board_of, bot_of, turn
 
 __all__ = ["World", "resample"]
 
+
 def resample(view: m.View, seed: int | bytes | None) -> m.State:
     """Return a state that could have led to this view.
 
@@ -27,10 +28,12 @@ def resample(view: m.View, seed: int | bytes | None) -> m.State:
 class World:
     """A deal of everything that a view leaves open."""
 
+    game: Any
+
     def __init__(self, view: m.View, root: bytes) -> None:
         self.view = view
         self.root = root
-        self.game: Any = view.game
+        self.game = view.game
         self.pool: list[int] = list(self.game.all_cards)
         self.known = [[c.CARD_CODE[card] for card in player.known] for player in view.seats]
         for card in self._seen():
@@ -57,7 +60,10 @@ class World:
         if view.player is not None:
             hands[view.player] = self._my_hand(view.player)
         removed = self._removed()
-        tops = [self._take(lambda card, top=pile.top: c.BACKS[c.BACK_OF[card]] == top) if pile.size else None for pile in view.piles]
+        tops = [
+            self._take(lambda card, top=pile.top: c.BACKS[c.BACK_OF[card]] == top) if pile.size else None
+            for pile in view.piles
+        ]
         self._enable_actor(hands)
         for seat in range(len(hands)):
             if seat != view.player:
@@ -83,11 +89,15 @@ class World:
         view = self.view
         hand = view.hand or ()
         if self.game.options.show_backs:
-            for card in self._beyond_known([c.CARD_CODE.get(name, -1) for name in hand], list(self.known[seat])):
+            for card in self._beyond_known(
+                [c.CARD_CODE.get(name, -1) for name in hand], list(self.known[seat])
+            ):
                 self._take(lambda other, card=card: other == card)
             return [c.CARD_CODE[name] for name in hand]
         known = self.known[seat]
-        fronts = self._beyond_known([c.FRONT_CODE.get(name, -1) for name in hand], [c.FRONT_OF[card] for card in known])
+        fronts = self._beyond_known(
+            [c.FRONT_CODE.get(name, -1) for name in hand], [c.FRONT_OF[card] for card in known]
+        )
         found = self._with_backs(sorted(fronts), self._slack())
         if found is None:
             raise InvalidView("/hand", "the cards do not add up")
