@@ -1,8 +1,8 @@
 """Positions of Fifteen Days for the tests, in short words.
 
-A card is a letter and a number: ``s3`` summer, ``a3`` autumn, ``w3`` winter, ``p3`` spring; ``p3w`` is the spring card with
-the winter back (``p3`` takes whichever is left, summer first). In a corner ``*5`` is a wild that stands for 5, ``*`` an
-unbound one.
+A card is a letter and a number: ``s3`` summer, ``a3`` autumn, ``w3`` winter, ``p3`` spring; ``p3w`` is the spring card
+with the winter back (``p3`` takes whichever is left, summer first). In a corner ``*5`` is a wild that stands for 5,
+``*`` an unbound one.
 """
 
 import boardkit
@@ -89,7 +89,11 @@ def position(
     """
     made = game(len(hands), **options)
     box = Box(made)
-    removed = [box.take(words) for words in ("s5 s5 s6 s6 s4", "a5 a5 a6 a6 a4", "w5 w5 w6 w6 w4")] if len(hands) == 2 else []
+    removed = (
+        [box.take(words) for words in ("s5 s5 s6 s6 s4", "a5 a5 a6 a6 a4", "w5 w5 w6 w6 w4")]
+        if len(hands) == 2
+        else []
+    )
     held = [box.take(words) for words in hands]
     laid = [board_of(box, boards[seat] if seat < len(boards) else {}) for seat in range(len(hands))]
     columns = [box.take(words) for words in market]
@@ -106,7 +110,9 @@ def position(
         held[rest] += over
     feathers = feathers or (1,) * len(hands)
     seen = [known[seat] if seat < len(known) else "" for seat in range(len(hands))]
-    wilds_laid = sum(word[0] == "*" for corners in boards for words in corners.values() for word in words.split())
+    wilds_laid = sum(
+        word[0] == "*" for corners in boards for words in corners.values() for word in words.split()
+    )
     given = {seat: bits_of(animals[seat] if seat < len(animals) else "") for seat in range(len(hands))}
     known_box = [known_cards(held[seat], seen[seat]) for seat in range(len(hands))]
     players = tuple(
@@ -161,7 +167,12 @@ def known_cards(held, words):
     left, found = list(held), []
     for word in words.split():
         front = f"{LETTERS[word[0]]}-{word[1]}"
-        card = next(card for card in left if c.CARD_IDS[card].startswith(front) and (len(word) < 3 or c.CARD_IDS[card].endswith(LETTERS[word[2]])))
+        card = next(
+            card
+            for card in left
+            if c.CARD_IDS[card].startswith(front)
+            and (len(word) < 3 or c.CARD_IDS[card].endswith(LETTERS[word[2]]))
+        )
         left.remove(card)
         found.append(card)
     return found
@@ -172,7 +183,9 @@ def known_cards(held, words):
 
 def hand(state, seat=0):
     """Return a hand as short words of its fronts."""
-    return " ".join(f"{short(c.FRONT_IDS[c.FRONT_OF[card]])}" for card in c.cards_of(state.players[seat].hand))
+    return " ".join(
+        f"{short(c.FRONT_IDS[c.FRONT_OF[card]])}" for card in c.cards_of(state.players[seat].hand)
+    )
 
 
 def short(name):

@@ -9,8 +9,8 @@ from boardkit.games.fifteen_days import (
     FinishAction,
     OtterFeather,
     Place,
-    RefillFrom,
     Refilled,
+    RefillFrom,
     Take,
     TakeWild,
     TurnBegan,
@@ -136,7 +136,10 @@ def test_nothing_to_do_ends_the_turn():
 
 @pytest.mark.rule("F8", "FD-2.2.2")
 def test_a_hand_is_checked_even_if_nothing_else_can_be_done():
-    board = {corner: " ".join(f"{letter}{value}" for value in range(1, 7)) for corner, letter in enumerate("saw", 1)}
+    board = {
+        corner: " ".join(f"{letter}{value}" for value in range(1, 7))
+        for corner, letter in enumerate("saw", 1)
+    }
     board[4] = "p1 p2 p3 p4 p5 *6"
     # Each number is there, and no season takes another wild; but six cards are one too many.
     after = play(bare("s1 s2 s3 a1 a2 a3", 0, boards=[{}, board]), FinishAction())
@@ -194,7 +197,9 @@ def test_an_empty_column_is_refilled_card_by_card_by_the_acting_player():
 
 @pytest.mark.rule("F36")
 def test_a_refill_takes_as_many_cards_as_there_are():
-    state = position(["", "", ""], market=("s1", "", ""), right="w6", rest="discards", trigger=m.BY_PILE, last_turns=1)
+    state = position(
+        ["", "", ""], market=("s1", "", ""), right="w6", rest="discards", trigger=m.BY_PILE, last_turns=1
+    )
     empty = play(state, Take("column-1"))
     assert refused(empty, RefillFrom("left")) == ("pile-empty", "F36")
     full = play(empty, RefillFrom("right"))
@@ -344,7 +349,7 @@ def test_the_otters_feather_serves_this_turn_only():
     state = position(["s1 s2 s3 s4 a1 a2 a3", "", ""], phase=m.CHECK)
     turn = play(state, OtterFeather())
     while turn.current_player != 0:
-        turn = play(turn, *([LEFT, LEFT] * 2), *([] if phase(turn) != "check" else []))
+        turn = play(turn, LEFT, LEFT, LEFT, LEFT)
     again = play(turn, LEFT, LEFT, LEFT, LEFT)
     assert (phase(again), again.turn.cost) == ("check", 6)
 

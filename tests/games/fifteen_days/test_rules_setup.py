@@ -96,7 +96,9 @@ def test_the_rest_is_halved_into_two_piles_with_visible_backs(players, sizes):
         state = game(players).initial_state(seed)
         assert tuple(len(pile) for pile in state.piles) == sizes
         view = boardkit.observe(state, None)
-        assert [pile.top for pile in view.piles] == [cards.BACKS[cards.BACK_OF[pile[0]]] for pile in state.piles]
+        assert [pile.top for pile in view.piles] == [
+            cards.BACKS[cards.BACK_OF[pile[0]]] for pile in state.piles
+        ]
         tops.add(tuple(pile.top for pile in view.piles))
     assert len(tops) > 3, "the backs are mixed"
 
@@ -112,7 +114,9 @@ def test_anybody_may_begin_and_the_turn_goes_round():
     while len(seats) < 7:
         if not seats or seats[-1] != state.current_player:
             seats.append(state.current_player)
-        state = play(state, (legal(state, Draw) or legal(state, RefillFrom) or boardkit.legal_actions(state))[0])
+        state = play(
+            state, (legal(state, Draw) or legal(state, RefillFrom) or boardkit.legal_actions(state))[0]
+        )
     assert seats == [(first + step) % 3 for step in range(7)]
 
 
