@@ -43,10 +43,10 @@ def section(path: Path, heading: str) -> str:
 
 
 def patterns(text: str) -> dict[str, re.Pattern[str]]:
-    """Read the bullets that begin with a pattern in code font: ``hand/<seat>`` stands for ``hand/0``."""
+    """Read the bullets, or rows, that begin with a pattern in code font: ``hand/<seat>`` stands for ``hand/0``."""
     found = [
         code
-        for bullet in re.findall(r"^\* (`[^:]*`):? ", text, re.MULTILINE)
+        for bullet in re.findall(r"^(?:\* (?=`[^:]*`:? )|\| (?=`[^|]*` \|))(`[^:|]*`)", text, re.MULTILINE)
         for code in re.findall(r"`([^`]+)`", bullet)
     ]
     return {code: re.compile(re.sub(r"<[^>]+>", "[^/]+", code)) for code in found}
@@ -151,10 +151,10 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 
 def test_patterns_are_read_from_bullets() -> None:
-    documented = patterns("Text `x`.\n* `hand/<seat>`: cards.\n* `a`, `b/<n>/c`: both\n  `no/<pattern>`\n")
-    assert list(documented) == ["hand/<seat>", "a", "b/<n>/c"]
-    assert unlike({"hand/0", "a", "b/12/c"}, documented) == []
-    assert unlike({"hand/0/1", "a", "b/1/c"}, documented) == [
+    documented = patterns("Text `x`.\n* `hand/<seat>`: cards.\n* `a`, `b/<n>/c`: both\n  `no/<pattern>`\n| `d` | row |\n")
+    assert list(documented) == ["hand/<seat>", "a", "b/<n>/c", "d"]
+    assert unlike({"hand/0", "a", "b/12/c", "d"}, documented) == []
+    assert unlike({"hand/0/1", "a", "b/1/c", "d"}, documented) == [
         "not documented: hand/0/1",
         "documented, never seen: hand/<seat>",
     ]
