@@ -390,21 +390,25 @@ LastTurns = Annotated[
 ]
 
 
+Words = Annotated[str, Meta(max_length=5000, description="Cards by name, one space between them.")]
+
+
 class PlayerWire(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat of a state.
 
     Attributes:
         hand: the cards in the hand.
         known: those of them that all saw being taken.
-        corners: the board.
+        corners: the board: the cards of each corner in ascending order, then ``wild-3`` for a wild that stands for
+            3, or ``wild`` alone for an unbound one.
         feathers: feathers held.
         animals: animals held.
         wilds_played: wilds taken from the supply and put down.
     """
 
-    hand: Cards
-    known: Cards
-    corners: Corners
+    hand: Words
+    known: Words
+    corners: Annotated[tuple[Words, ...], Meta(min_length=4, max_length=4)]
     feathers: Tokens
     animals: Animals
     wilds_played: Tokens
@@ -449,10 +453,10 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Seed
     turn: TurnView
     seats: Annotated[tuple[PlayerWire, ...], Meta(min_length=1, max_length=4)]
-    piles: Annotated[tuple[Cards, ...], Meta(min_length=2, max_length=2)]
-    market: Columns
-    discards: Cards
-    removed: Cards
+    piles: Annotated[tuple[Words, ...], Meta(min_length=2, max_length=2)]
+    market: Annotated[tuple[Words, ...], Meta(min_length=3, max_length=3)]
+    discards: Words
+    removed: Words
     wilds: Tokens
     feathers: Tokens
     first_player: Seat

@@ -45,8 +45,48 @@ class _Names(dict[Any, Any]):
         return value
 
 
+def _words(cards: Iterable[int]) -> str:
+    return " ".join([c.CARD_IDS[card] for card in cards])
+
+
 def _names(cards: Iterable[int]) -> tuple[Card, ...]:
     return tuple([c.CARD_IDS[card] for card in cards])
+
+
+def _corner_words(board: int) -> tuple[str, ...]:
+    return tuple(
+        [
+            " ".join(
+                [
+                    *corner.cards,
+                    *(["wild"] if corner.unbound else [f"wild-{corner.wild}"] if corner.wild else []),
+                ]
+            )
+            for corner in _corners(board)
+        ]
+    )
+
+
+def _corner_of(words: str, where: str) -> m.Corner:
+    cards = words.split(" ") if words else []
+    unbound, wild = cards == ["wild"], None
+    if unbound:
+        cards = []
+    elif cards and cards[-1] in _WILD_WORDS:
+        wild = _WILD_WORDS[cards.pop()]
+    _bytes(" ".join(cards), where)
+    season: Any = cards[0].split("-")[0] if cards else None
+    names: Any = tuple(cards)
+    return m.Corner(season, names, wild, unbound)
+
+
+_WILD_WORDS = {f"wild-{value}": value for value in range(1, 7)}
+
+
+def _board(corners: tuple[str, ...], where: str) -> int:
+    """Return the board that these words tell."""
+    found = tuple([_corner_of(words, f"{where}/corners/{number}") for number, words in enumerate(corners)])
+    return board_of(found, InvalidState, where)
 
 
 def _fronts(hand: int) -> tuple[Shown, ...]:
@@ -73,6 +113,9 @@ def _corners(board: int) -> tuple[m.Corner, ...]:
 CARDS_OF_HAND = _Names(lambda hand: _names(c.cards_of(hand)))
 FRONTS_OF_HAND = _Names(_fronts)
 CARDS_OF_BYTES = _Names(_names)
+WORDS_OF_HAND = _Names(lambda hand: _words(c.cards_of(hand)))
+WORDS_OF_COLUMN = _Names(_words)
+_CORNER_WORDS = _Names(_corner_words)
 CORNERS_OF = _Names(_corners)
 ANIMALS_OF = tuple(tuple(c.ANIMALS[s] for s in range(4) if bits >> s & 1) for bits in range(16))
 
@@ -182,10 +225,10 @@ def pack(state: m.State) -> m.StateWire:
         state.seed.hex(),
         turn_view(state.turn),
         tuple([_player_wire(player) for player in state.players]),
-        (_names(state.piles[0]), _names(state.piles[1])),
-        tuple([CARDS_OF_BYTES[column] for column in state.market]),
-        _names(state.discards),
-        CARDS_OF_BYTES[stock.removed],
+        (_words(state.piles[0]), _words(state.piles[1])),
+        tuple([WORDS_OF_COLUMN[column] for column in state.market]),
+        _words(state.discards),
+        WORDS_OF_COLUMN[stock.removed],
         stock.wilds,
         stock.feathers,
         stock.first_player,
@@ -198,16 +241,44 @@ def pack(state: m.State) -> m.StateWire:
 
 def _player_wire(player: m.Player) -> m.PlayerWire:
     return m.PlayerWire(
-        CARDS_OF_HAND[player.hand],
-        CARDS_OF_HAND[player.known],
-        CORNERS_OF[player.board],
+        WORDS_OF_HAND[player.hand],
+        WORDS_OF_HAND[player.known],
+        _CORNER_WORDS[player.board],
         player.feathers,
         ANIMALS_OF[player.animals],
         player.wilds_played,
     )
 
 
-_BOARD_OF = _Names(board_of)
+def _bytes(words: str, where: str) -> bytes:
+    """Return the cards of a text by number."""
+    try:
+        return bytes([c.CARD_CODE[word] for word in words.split(" ")]) if words else b""
+    except KeyError as error:
+        raise InvalidState(where, f"no card is named {error}") from None
+
+
+def _hand(words: str, where: str) -> int:
+    codes = _bytes(words, where)
+    if any(codes[i] > codes[i + 1] for i in range(len(codes) - 1)):
+        raise InvalidState(where, "cards in ascending order")
+    if any(codes.count(card) > c.MAX_COPIES for card in codes):
+        raise InvalidState(where, f"no card more than {c.MAX_COPIES} times")
+    return c.hand_of(codes)
+
+
+_ANIMALS = {names: bits for bits, names in enumerate(ANIMALS_OF)}
+_BOARD_OF = _Names(lambda corners: _board(corners, ""))
+_HAND_OF = _Names(lambda words: _hand(words, ""))
+_COLUMN_OF = _Names(lambda words: _bytes(words, ""))
+
+
+def _memoised(memo: _Names, key: Any, build: Callable[..., Any], *where: Any) -> Any:
+    """Look up a small thing; one that is faulty is built again to say where."""
+    try:
+        return memo[key]
+    except InvalidState:
+        return build(key, *where)
 
 
 def unpack(game: Any, wire: m.StateWire) -> m.State:
@@ -216,40 +287,27 @@ def unpack(game: Any, wire: m.StateWire) -> m.State:
     Raises:
         InvalidState: words and lengths that no state has.
     """
-    players = []
-    for seat, player in enumerate(wire.seats):
-        where = f"/seats/{seat}"
-        board = _BOARD_OF.get(player.corners)
-        if board is None:
-            board_of(player.corners, InvalidState, where)
-            board = _BOARD_OF[player.corners]
-        if list(player.animals) != [animal for animal in c.ANIMALS if animal in player.animals]:
-            raise InvalidState(f"{where}/animals", "each animal once, in the order of the seasons")
-        players.append(
-            m.Player(
-                _hand(player.hand, f"{where}/hand"),
-                _hand(player.known, f"{where}/known"),
-                len(player.hand),
-                board,
-                player.feathers,
-                animal_bits(player.animals),
-                player.wilds_played,
-            )
-        )
+    players = tuple([_player_of(player, f"/seats/{seat}") for seat, player in enumerate(wire.seats)])
     if (wire.turn.column is None) != (wire.turn.phase != "refill"):
         raise InvalidState("/turn/column", "named exactly while the market is refilled")
+    left, right = wire.piles
     return m.State(
         game,
         bytes.fromhex(wire.seed),
         wire.current_player,
         wire.events,
         turn_of(wire.turn),
-        tuple(players),
-        (_codes(wire.piles[0]), _codes(wire.piles[1])),
-        tuple([_codes(column) for column in wire.market]),
-        _codes(wire.discards),
+        players,
+        (_bytes(left, "/piles/0"), _bytes(right, "/piles/1")),
+        tuple(
+            [
+                _memoised(_COLUMN_OF, column, _bytes, f"/market/{number}")
+                for number, column in enumerate(wire.market)
+            ]
+        ),
+        _bytes(wire.discards, "/discards"),
         m.Stock(
-            _codes(wire.removed),
+            _memoised(_COLUMN_OF, wire.removed, _bytes, "/removed"),
             wire.wilds,
             wire.feathers,
             wire.first_player,
@@ -261,10 +319,17 @@ def unpack(game: Any, wire: m.StateWire) -> m.State:
     )
 
 
-def _hand(names: tuple[Card, ...], where: str) -> int:
-    codes = _codes(names)
-    if any(codes[i] > codes[i + 1] for i in range(len(codes) - 1)):
-        raise InvalidState(where, "cards in ascending order")
-    if any(codes.count(card) > c.MAX_COPIES for card in codes):
-        raise InvalidState(where, f"no card more than {c.MAX_COPIES} times")
-    return c.hand_of(codes)
+def _player_of(player: m.PlayerWire, where: str) -> m.Player:
+    animals = _ANIMALS.get(player.animals)
+    if animals is None:
+        raise InvalidState(f"{where}/animals", "each animal once, in the order of the seasons")
+    hand = player.hand
+    return m.Player(
+        _memoised(_HAND_OF, hand, _hand, f"{where}/hand"),
+        _memoised(_HAND_OF, player.known, _hand, f"{where}/known"),
+        hand.count(" ") + 1 if hand else 0,
+        _memoised(_BOARD_OF, player.corners, _board, where),
+        player.feathers,
+        animals,
+        player.wilds_played,
+    )
