@@ -111,10 +111,10 @@ def _audit_players(game: Any, state: m.State) -> None:
 def _within(part: int, hand: int) -> bool:
     """Whether a hand holds every card of another one as often."""
     while part:
-        if part & 7 > hand & 7:
+        shift = ((part & -part).bit_length() - 1) // 3 * 3
+        if part >> shift & 7 > hand >> shift & 7:
             return False
-        part >>= 3
-        hand >>= 3
+        part &= ~(7 << shift)
     return True
 
 

@@ -138,9 +138,16 @@ def complete(board: int) -> bool:
     return not board & 15 and all(PLOTS[plot_of(board, season)].values == _FULL for season in range(4))
 
 
-def board_points(board: int) -> int:
-    """Return the points of a board: runs, unbound wilds, minus 2 for each empty corner (FD-2.6.3, F15)."""
-    unbound = board >> 4 & 15
-    empty = board & 15 & ~unbound
-    runs = sum(PLOTS[plot_of(board, season)].run for season in range(4))
-    return runs + unbound.bit_count() - 2 * empty.bit_count()
+class _Points(dict[int, int]):
+    def __missing__(self, board: int) -> int:
+        unbound = board >> 4 & 15
+        empty = board & 15 & ~unbound
+        runs = sum(PLOTS[plot_of(board, season)].run for season in range(4))
+        if len(self) > 20_000:
+            self.clear()
+        points = self[board] = runs + unbound.bit_count() - 2 * empty.bit_count()
+        return points
+
+
+# The points of a board: runs, unbound wilds, minus 2 for each empty corner (FD-2.6.3, F15).
+board_points = _Points().__getitem__

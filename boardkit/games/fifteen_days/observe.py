@@ -14,24 +14,21 @@ from boardkit.games.fifteen_days.wire import (
     CARDS_OF_HAND,
     CORNERS_OF,
     FRONTS_OF_HAND,
+    Memo,
     bot_view,
     turn_view,
 )
 
 __all__ = ["audit_view", "observe"]
 
-_BACK_COUNTS: dict[int, tuple[int, int, int]] = {}
+# The events in which something may be hidden.
+_SECRET = (e.Drew, e.Dealt)
 
 
 def back_counts(hand: int) -> tuple[int, int, int]:
     """Return how many cards of a hand have the summer, autumn and winter back."""
-    found = _BACK_COUNTS.get(hand)
-    if found is None:
-        backs = [c.BACK_OF[card] for card in c.cards_of(hand)]
-        if len(_BACK_COUNTS) > 20_000:
-            _BACK_COUNTS.clear()
-        found = _BACK_COUNTS[hand] = (backs.count(0), backs.count(1), backs.count(2))
-    return found
+    backs = [c.BACK_OF[card] for card in c.cards_of(hand)]
+    return backs.count(0), backs.count(1), backs.count(2)
 
 
 def observe(state: m.State, player: int | None) -> m.View:
@@ -40,6 +37,8 @@ def observe(state: m.State, player: int | None) -> m.View:
     show_backs = game.options.show_backs
     left, right = state.piles
     stock = state.stock
+    # Most players are as they were a step ago, so their views are looked up.
+    seen = _VIEWS_WITH_BACKS if show_backs else _VIEWS
     hand = None
     if player is not None:
         own = state.players[player].hand
@@ -48,13 +47,18 @@ def observe(state: m.State, player: int | None) -> m.View:
         game,
         player,
         state.current_player,
-        tuple([_redacted(event, player, show_backs) for event in state.events]),
+        tuple(
+            [
+                _redacted(event, player, show_backs) if type(event) in _SECRET else event
+                for event in state.events
+            ]
+        ),
         hand,
         turn_view(state.turn),
-        tuple([_player_view(who, show_backs) for who in state.players]),
+        tuple([seen[who] for who in state.players]),
         (_pile_view(left), _pile_view(right)),
         tuple([CARDS_OF_BYTES[column] for column in state.market]),
-        tuple([c.CARD_IDS[card] for card in state.discards]),
+        tuple(map(c.CARD_IDS.__getitem__, state.discards)),
         len(stock.removed),
         stock.wilds,
         stock.feathers,
@@ -82,6 +86,10 @@ def _player_view(player: m.Player, show_backs: bool) -> m.PlayerView:
         player.wilds_played,
         player.points,
     )
+
+
+_VIEWS = Memo(lambda player: _player_view(player, show_backs=False))
+_VIEWS_WITH_BACKS = Memo(lambda player: _player_view(player, show_backs=True))
 
 
 def _redacted(event: Any, player: int | None, show_backs: bool) -> e.FifteenDaysEvent:

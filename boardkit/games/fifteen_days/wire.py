@@ -17,6 +17,7 @@ __all__ = [
     "CARDS_OF_HAND",
     "CORNERS_OF",
     "FRONTS_OF_HAND",
+    "Memo",
     "animal_bits",
     "board_of",
     "bot_of",
@@ -31,7 +32,7 @@ _MOST = 20_000
 Fault = type[DecodeError]
 
 
-class _Names(dict[Any, Any]):
+class Memo(dict[Any, Any]):
     """A bounded memo from a packed thing to its words."""
 
     def __init__(self, build: Callable[[Any], Any]) -> None:
@@ -46,7 +47,7 @@ class _Names(dict[Any, Any]):
 
 
 def _words(cards: Iterable[int]) -> str:
-    return " ".join([c.CARD_IDS[card] for card in cards])
+    return " ".join(map(c.CARD_IDS.__getitem__, cards))
 
 
 def _names(cards: Iterable[int]) -> tuple[Card, ...]:
@@ -110,13 +111,13 @@ def _corners(board: int) -> tuple[m.Corner, ...]:
     return tuple(corners)
 
 
-CARDS_OF_HAND = _Names(lambda hand: _names(c.cards_of(hand)))
-FRONTS_OF_HAND = _Names(_fronts)
-CARDS_OF_BYTES = _Names(_names)
-WORDS_OF_HAND = _Names(lambda hand: _words(c.cards_of(hand)))
-WORDS_OF_COLUMN = _Names(_words)
-_CORNER_WORDS = _Names(_corner_words)
-CORNERS_OF = _Names(_corners)
+CARDS_OF_HAND = Memo(lambda hand: _names(c.cards_of(hand)))
+FRONTS_OF_HAND = Memo(_fronts)
+CARDS_OF_BYTES = Memo(_names)
+WORDS_OF_HAND = Memo(lambda hand: _words(c.cards_of(hand)))
+WORDS_OF_COLUMN = Memo(_words)
+_CORNER_WORDS = Memo(_corner_words)
+CORNERS_OF = Memo(_corners)
 ANIMALS_OF = tuple(tuple(c.ANIMALS[s] for s in range(4) if bits >> s & 1) for bits in range(16))
 
 
@@ -166,7 +167,7 @@ def _filled(board: int, number: int, corner: m.Corner, fault: Fault, where: str)
     return board
 
 
-_TURN_VIEWS = _Names(
+_TURN_VIEWS = Memo(
     lambda turn: m.TurnView(
         m.PHASES[turn.phase],
         turn.actions,
@@ -224,7 +225,7 @@ def pack(state: m.State) -> m.StateWire:
         state.events,  # type: ignore[arg-type]  # a state of this game has this game's events
         state.seed.hex(),
         turn_view(state.turn),
-        tuple([_player_wire(player) for player in state.players]),
+        tuple([_PLAYER_WIRES[player] for player in state.players]),
         (_words(state.piles[0]), _words(state.piles[1])),
         tuple([WORDS_OF_COLUMN[column] for column in state.market]),
         _words(state.discards),
@@ -250,10 +251,13 @@ def _player_wire(player: m.Player) -> m.PlayerWire:
     )
 
 
+_PLAYER_WIRES = Memo(_player_wire)
+
+
 def _bytes(words: str, where: str) -> bytes:
     """Return the cards of a text by number."""
     try:
-        return bytes([c.CARD_CODE[word] for word in words.split(" ")]) if words else b""
+        return bytes(map(c.CARD_CODE.__getitem__, words.split(" "))) if words else b""
     except KeyError as error:
         raise InvalidState(where, f"no card is named {error}") from None
 
@@ -268,17 +272,16 @@ def _hand(words: str, where: str) -> int:
 
 
 _ANIMALS = {names: bits for bits, names in enumerate(ANIMALS_OF)}
-_BOARD_OF = _Names(lambda corners: _board(corners, ""))
-_HAND_OF = _Names(lambda words: _hand(words, ""))
-_COLUMN_OF = _Names(lambda words: _bytes(words, ""))
+_BOARD_OF = Memo(lambda corners: _board(corners, ""))
+_HAND_OF = Memo(lambda words: _hand(words, ""))
+_COLUMN_OF = Memo(lambda words: _bytes(words, ""))
 
 
-def _memoised(memo: _Names, key: Any, build: Callable[..., Any], *where: Any) -> Any:
-    """Look up a small thing; one that is faulty is built again to say where."""
+def _column(words: str, where: str) -> bytes:
     try:
-        return memo[key]
+        return cast(bytes, _COLUMN_OF[words])
     except InvalidState:
-        return build(key, *where)
+        return _bytes(words, where)
 
 
 def unpack(game: Any, wire: m.StateWire) -> m.State:
@@ -299,15 +302,10 @@ def unpack(game: Any, wire: m.StateWire) -> m.State:
         turn_of(wire.turn),
         players,
         (_bytes(left, "/piles/0"), _bytes(right, "/piles/1")),
-        tuple(
-            [
-                _memoised(_COLUMN_OF, column, _bytes, f"/market/{number}")
-                for number, column in enumerate(wire.market)
-            ]
-        ),
+        tuple([_column(column, f"/market/{number}") for number, column in enumerate(wire.market)]),
         _bytes(wire.discards, "/discards"),
         m.Stock(
-            _memoised(_COLUMN_OF, wire.removed, _bytes, "/removed"),
+            _column(wire.removed, "/removed"),
             wire.wilds,
             wire.feathers,
             wire.first_player,
@@ -320,16 +318,15 @@ def unpack(game: Any, wire: m.StateWire) -> m.State:
 
 
 def _player_of(player: m.PlayerWire, where: str) -> m.Player:
+    words = player.hand
+    try:
+        hand, known, board = _HAND_OF[words], _HAND_OF[player.known], _BOARD_OF[player.corners]
+    except InvalidState:
+        # Once more, to say where the fault is.
+        hand, known = _hand(words, f"{where}/hand"), _hand(player.known, f"{where}/known")
+        board = _board(player.corners, where)
     animals = _ANIMALS.get(player.animals)
     if animals is None:
         raise InvalidState(f"{where}/animals", "each animal once, in the order of the seasons")
-    hand = player.hand
-    return m.Player(
-        _memoised(_HAND_OF, hand, _hand, f"{where}/hand"),
-        _memoised(_HAND_OF, player.known, _hand, f"{where}/known"),
-        hand.count(" ") + 1 if hand else 0,
-        _memoised(_BOARD_OF, player.corners, _board, where),
-        player.feathers,
-        animals,
-        player.wilds_played,
-    )
+    size = words.count(" ") + 1 if words else 0
+    return m.Player(hand, known, size, board, player.feathers, animals, player.wilds_played)
