@@ -3,51 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from boardkit.errors import InvalidState
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days import model as m
 from boardkit.games.fifteen_days.boards import PLOTS, card_at, complete, plot_of, wild_places
 from boardkit.games.fifteen_days.effects import hand_limit
+from boardkit.games.fifteen_days.wire import Memo
 
 __all__ = ["audit", "census"]
 
 _MOST_EVENTS = 500
-_MOST = 20_000
 
 
-_HANDS: dict[int, bytes] = {}
-_BOARDS: dict[int, tuple[bytes, int]] = {}
+class _Facts(NamedTuple):
+    """What the audit wants to know of a player.
+
+    Attributes:
+        cards: the season cards in the hand and on the board.
+        wilds: wilds on the board.
+        known: whether the hand holds all known cards.
+    """
+
+    cards: bytes
+    wilds: int
+    known: bool
 
 
-def _hand_cards(hand: int) -> bytes:
-    found = _HANDS.get(hand)
-    if found is None:
-        if len(_HANDS) >= _MOST:
-            _HANDS.clear()
-        found = _HANDS[hand] = bytes(c.cards_of(hand))
-    return found
+def _facts(player: m.Player) -> _Facts:
+    laid = [card_at(player.board, front) for front in range(c.FRONTS)]
+    return _Facts(
+        bytes([*c.cards_of(player.hand), *(card for card in laid if card is not None)]),
+        wilds_on(player.board),
+        _within(player.known, player.hand),
+    )
 
 
-def _board_facts(board: int) -> tuple[bytes, int]:
-    """Return the cards on a board, and the number of its wilds."""
-    found = _BOARDS.get(board)
-    if found is None:
-        if len(_BOARDS) >= _MOST:
-            _BOARDS.clear()
-        cards = [card_at(board, front) for front in range(c.FRONTS)]
-        found = _BOARDS[board] = bytes(card for card in cards if card is not None), wilds_on(board)
-    return found
+_FACTS = Memo(_facts)
 
 
 def _cards(state: m.State) -> bytes:
     """Return every season card, wherever it lies."""
     bot = state.stock.bot
     parts = [*state.piles, *state.market, state.discards, state.stock.removed, bot.cards if bot else b""]
-    for player in state.players:
-        parts.append(_hand_cards(player.hand))
-        parts.append(_board_facts(player.board)[0])
+    parts += [_FACTS[player].cards for player in state.players]
     return b"".join(parts)
 
 
@@ -67,7 +67,7 @@ def census(state: m.State) -> Mapping[str, int]:
 
 
 def _wilds(state: m.State) -> int:
-    laid = sum([_board_facts(player.board)[1] for player in state.players])
+    laid: int = sum([_FACTS[player].wilds for player in state.players])
     return state.stock.wilds + laid + (state.turn.wild != m.NO_WILD)
 
 
@@ -98,7 +98,7 @@ def _audit_players(game: Any, state: m.State) -> None:
         if held & player.animals:
             raise InvalidState("/seats", "an animal is held twice")
         held |= player.animals
-        if player.known and not _within(player.known, player.hand):
+        if not _FACTS[player].known:
             raise InvalidState(f"/seats/{seat}/known", "a known card is not in the hand")
         if player.wilds_played > 2 * game.players:
             raise InvalidState(f"/seats/{seat}/wilds_played", "more than there are")

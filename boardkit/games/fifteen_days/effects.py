@@ -57,7 +57,7 @@ ACTIONS = 2
 THREE = 3
 COLUMN = 3
 
-_FIRST_TURN = Turn(CHOOSE, ACTIONS, 0, 0, NO_WILD, 0, False, False, False)
+FIRST_TURN = Turn(CHOOSE, ACTIONS, 0, 0, NO_WILD, 0, False, False, False)
 _OVER = Turn(OVER, 0, 0, 0, NO_WILD, 0, False, False, False)
 
 
@@ -519,7 +519,7 @@ class Draft:
         self.players = self._with_me()
         self.seat = (self.seat + 1) % len(self.players)
         self.me = self.players[self.seat]
-        self.turn = _FIRST_TURN
+        self.turn = FIRST_TURN
         self.progress = False
         self.events.append(e.TURN_BEGAN[self.seat])
         if self._can_act():

@@ -213,11 +213,11 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         """
         menus = self.menus
         tables: list[tuple[Any, Any, Mapping[Any, m.Action]]] = [
-            (Draft.finish, None, {(): menus.finish}),
+            (Draft.finish, swift.finish, {(): menus.finish}),
             (Draft.otter_feather, None, {(): menus.otter}),
             (Draft.draw, swift.draw, menus.draw),
             (Draft.take, swift.take, menus.take),
-            (Draft.place, None, menus.place),
+            (Draft.place, swift.place, menus.place),
             (Draft.take_wild, None, menus.take_wild),
             (Draft.put_wild, None, menus.put_wild),
             (Draft.pay, swift.pay, {(front,): action for front, action in enumerate(menus.pay)}),
@@ -261,14 +261,19 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             IllegalAction: see :meth:`check`.
         """
         # The usual case is an action out of legal_actions; everything else goes the long way.
-        if state.game is self and id(action) in self._verbs and action in self.legal_actions(state):
-            return self.step_unchecked(state, action)
+        verb = self._verbs.get(id(action))
+        if verb is not None and state.game is self:
+            seen, actions = self._latest[0]
+            if action in (actions if seen is state else self.legal_actions(state)):
+                return self._done(state, verb)
         return super().step(state, action)
 
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
-        verb = self._verbs.get(id(action))
-        method, quick, arguments = self._verbs[id(self._known(action))] if verb is None else verb
+        return self._done(state, self._verbs.get(id(action)) or self._verbs[id(self._known(action))])
+
+    def _done(self, state: m.State, verb: Verb) -> m.State:
+        method, quick, arguments = verb
         if quick is not None:
             after = quick(state, *arguments)
             if after is not None:

@@ -272,8 +272,6 @@ def _hand(words: str, where: str) -> int:
 
 
 _ANIMALS = {names: bits for bits, names in enumerate(ANIMALS_OF)}
-_BOARD_OF = Memo(lambda corners: _board(corners, ""))
-_HAND_OF = Memo(lambda words: _hand(words, ""))
 _COLUMN_OF = Memo(lambda words: _bytes(words, ""))
 
 
@@ -318,15 +316,26 @@ def unpack(game: Any, wire: m.StateWire) -> m.State:
 
 
 def _player_of(player: m.PlayerWire, where: str) -> m.Player:
-    words = player.hand
     try:
-        hand, known, board = _HAND_OF[words], _HAND_OF[player.known], _BOARD_OF[player.corners]
+        return cast(m.Player, _PLAYERS[player])
     except InvalidState:
-        # Once more, to say where the fault is.
-        hand, known = _hand(words, f"{where}/hand"), _hand(player.known, f"{where}/known")
-        board = _board(player.corners, where)
+        return _built_player(player, where)  # once more, to say where the fault is
+
+
+def _built_player(player: m.PlayerWire, where: str) -> m.Player:
     animals = _ANIMALS.get(player.animals)
     if animals is None:
         raise InvalidState(f"{where}/animals", "each animal once, in the order of the seasons")
-    size = words.count(" ") + 1 if words else 0
-    return m.Player(hand, known, size, board, player.feathers, animals, player.wilds_played)
+    hand = _hand(player.hand, f"{where}/hand")
+    return m.Player(
+        hand,
+        _hand(player.known, f"{where}/known"),
+        c.size_of(hand),
+        _board(player.corners, where),
+        player.feathers,
+        animals,
+        player.wilds_played,
+    )
+
+
+_PLAYERS = Memo(lambda player: _built_player(player, ""))
