@@ -14,38 +14,34 @@ BUILTIN = tuple(name for name in registry.names() if registry.is_builtin(name))
 
 
 def every_player_count(name: str) -> Iterator[Game[Any, Any, Any]]:
-    """Yield the game at each of its player counts, options as they are.
-
-    A count that asks for an option, as a solo game may, comes with that one option.
-    """
+    """Yield the game at each of its player counts, with the standard options where they allow it."""
     info = registry.find(name).info
     for players in range(info.min_players, info.max_players + 1):
-        settings: list[dict[str, Any]] = [{}, *({option: value} for option, value in _values(name))]
-        yield _first(name, [(players, options) for options in settings])
+        yield _first(name, (players,), {}, *({option: value} for option, value in other_values(name)))
+
+
+def other_values(name: str) -> Iterator[tuple[str, Any]]:
+    """Yield each option with each value that is not the default; of an int both ends."""
+    for option in registry.find(name).describe_game().options:
+        values = {"bool": (True, False), "choice": option.allowed, "int": (option.minimum, option.maximum)}
+        yield from ((option.name, value) for value in values.get(option.kind, ()) if value != option.default)
 
 
 def every_option(name: str) -> Iterator[tuple[str, Any, Game[Any, Any, Any]]]:
-    """Yield each option at each value that is not the default (of an int: both ends), with a game that has it.
+    """Yield each option at each value that is not the default, with a game that has it.
 
     Some options are for some player counts alone; the game's usual count is taken where it can be.
     """
     info = registry.find(name).info
     counts = (info.default_players, *range(info.min_players, info.max_players + 1))
-    for option, value in _values(name):
-        yield option, value, _first(name, [(players, {option: value}) for players in counts])
+    for option, value in other_values(name):
+        yield option, value, _first(name, counts, {option: value})
 
 
-def _values(name: str) -> Iterator[tuple[str, Any]]:
-    for option in registry.find(name).describe_game().options:
-        values = {"bool": (True, False), "choice": option.allowed, "int": (option.minimum, option.maximum)}
-        for value in values.get(option.kind, ()):
-            if value != option.default:
-                yield option.name, value
-
-
-def _first(name: str, settings: list[tuple[int, dict[str, Any]]]) -> Game[Any, Any, Any]:
-    """Return the game with the first of these settings that it allows."""
-    for players, options in settings:
-        with suppress(InvalidOption):
-            return boardkit.make(name, players, **options)
-    raise AssertionError(f"{name} allows none of {settings}")
+def _first(name: str, counts: tuple[int, ...], *choices: dict[str, Any]) -> Game[Any, Any, Any]:
+    """Return the first game that is allowed."""
+    for options in choices:
+        for players in counts:
+            with suppress(InvalidOption):
+                return boardkit.make(name, players, **options)
+    raise AssertionError(f"{name} allows {choices} at no player count of {counts}")
