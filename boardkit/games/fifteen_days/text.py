@@ -353,7 +353,7 @@ def _animals(animals: tuple[str, ...], w: Words) -> str:
 def _player_lines(view: m.View, seat: int, player: m.PlayerView, w: Words) -> list[str]:
     you = w.say(" (you)", "(あなた)") if seat == view.player else ""
     head = w.say(
-        f"{w.player(seat)}{you}: {player.score} points, {player.hand_size} in hand, {player.feathers} feathers, ",
+        f"{w.player(seat)}{you}: score {player.score}, hand {player.hand_size}, feathers {player.feathers}, ",
         f"{w.player(seat)}{you}: {player.score}点、手札{player.hand_size}枚、羽{player.feathers}、",
     )
     lines = [head + _animals(player.animals, w)]
