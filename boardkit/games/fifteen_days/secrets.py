@@ -103,7 +103,8 @@ def _swap_about(places: list[_Place], root: bytes) -> None:
         order = chance.shuffled(root, f"permute/{number}", len(places))
         for mine, other in enumerate(order):
             one, two = places[mine], places[other]
-            if one.admits(two.card) and two.admits(one.card):
+            # Each pair once: two cards that change places twice would be where they were.
+            if mine < other and one.admits(two.card) and two.admits(one.card):
                 one.card, two.card = two.card, one.card
     # Places with a demand on the front find few partners by chance, so they look for them.
     for picky in [place for place in places if place.front is not None]:

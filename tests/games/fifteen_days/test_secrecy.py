@@ -73,6 +73,17 @@ def test_own_spring_cards_have_every_back_that_is_possible():
     assert backs == worlds
 
 
+def test_two_cards_that_are_hidden_alone_change_places():
+    state = position(
+        ["", "", ""], left="p6s s6", rest="discards", trigger=m.BY_PILE, last_turns=1, show_backs=True
+    )
+    for draw in (
+        lambda seed: state.game.permute_hidden(state, 0, seed),
+        lambda seed: boardkit.resample(boardkit.observe(state, 0), seed),
+    ):
+        assert len({draw(seed).piles[0] for seed in range(32)}) == 2
+
+
 def test_the_backs_that_are_needed_elsewhere_are_not_taken():
     # Every card but four lies open: both piles show winter, and only two winter backs are hidden, one of them spring.
     state = position(["p3w p2s", "", ""], left="p4w", right="w1", rest="discards")
