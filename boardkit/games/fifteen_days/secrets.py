@@ -110,7 +110,7 @@ def _swap_about(places: list[_Place], root: bytes) -> None:
     for picky in [place for place in places if place.front is not None]:
         for other in chance.shuffled(root, f"permute/picky/{places.index(picky)}", len(places)):
             two = places[other]
-            if two.card != picky.card and picky.admits(two.card) and two.admits(picky.card):
+            if picky.admits(two.card) and two.admits(picky.card):  # its own place is among them
                 picky.card, two.card = two.card, picky.card
                 break
 
