@@ -1,0 +1,253 @@
+"""Mayfly: the Game itself; each method hands on to the module that does the work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from boardkit.chance import seed_bytes
+from boardkit.components import Title
+from boardkit.errors import IllegalAction, InvalidComponents
+from boardkit.game import EMPTY_MENU, Menu, TableGame
+from boardkit.games.mayfly import adult, audit, larva, observe, wire
+from boardkit.games.mayfly.model import (
+    ACTION_TYPES,
+    EVENT_TYPES,
+    FOOD_CARDS,
+    PILE,
+    TOKENS,
+    TRIALS,
+    Challenge,
+    Flee,
+    MayflyAction,
+    MayflyComponents,
+    MayflyOptions,
+    MayflyState,
+    MayflyView,
+    Pass,
+    Place,
+    Play,
+    Vote,
+)
+from boardkit.games.mayfly.tables import Tables
+from boardkit.info import GameInfo
+from boardkit.state import Action, Event
+
+__all__ = ["Mayfly"]
+
+_MENUS_MAX = 8192
+
+
+class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict=True, cache_hash=True):
+    """The co-operative game of a mayfly's life, for two to four players."""
+
+    info = GameInfo("mayfly", Title("Mayfly", "カゲロウ"), 2, 4, 4)
+    package = "boardkit.games.mayfly"
+    options_type = MayflyOptions
+    components_type = MayflyComponents
+    action_types = ACTION_TYPES
+    event_types = EVENT_TYPES
+    view_type = MayflyView
+    wire_type = wire.StateWire
+
+    def validate(self) -> None:
+        """Check that the component set has the cards that the rules deal (MF-1).
+
+        Raises:
+            InvalidComponents: other numbers of cards, or two kinds with one id.
+        """
+        food = self.components.data.food
+        total = sum(card.copies for card in food)
+        if total != FOOD_CARDS:
+            raise InvalidComponents("/data/food", f"{total} food cards, the game needs {FOOD_CARDS}")
+        _distinct("/data/food", [card.id for card in food])
+        sets = self.components.data.trials
+        for name in ("standard", "easy", "hard"):
+            trials = getattr(sets, name)
+            if len(trials) != TRIALS and (trials or name == self.options.trial_set):
+                raise InvalidComponents(
+                    f"/data/trials/{name}", f"{len(trials)} trial cards, the game needs {TRIALS}"
+                )
+            _distinct(f"/data/trials/{name}", [card.id for card in trials])
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The look-up tables of this game."""
+        return Tables(self.players, self.options, self.components.data)
+
+    # ---- playing -------------------------------------------------------------------------------
+
+    def build_actions(self) -> tuple[MayflyAction, ...]:
+        """Return Place a card, Challenge, Flee, both Votes, Play a card, Pass."""
+        return self.tables.actions
+
+    def initial_state(self, seed: int | bytes | None = None) -> MayflyState:
+        """Deal the hands of the larva stage; the oldest player places the first card (MF-2.1)."""
+        return larva.set_up(self, self.tables, seed_bytes(seed))
+
+    def menu(self, state: MayflyState) -> Menu[MayflyAction]:
+        """Return the menu of ``state``."""
+        phase, seat = state.phase, state.current_player
+        if seat is None:
+            return EMPTY_MENU
+        menus = self._menus
+        if phase in {"larva", "queue"}:
+            return menus[state.hands[seat], 0]
+        if phase == "battle":
+            return menus[state.hands[seat], 2 if adult.may_pass(state) else 1]
+        if phase == "vote":
+            return self._fixed[2]
+        if state.adult is None:
+            raise AssertionError("only an adult decides")
+        return self._fixed[adult.may_flee(self.tables, state.adult)]
+
+    @cached_property
+    def _fixed(self) -> tuple[Menu[MayflyAction], ...]:
+        tables = self.tables
+        return Menu((tables.challenge,)), Menu((tables.challenge, tables.flee)), Menu(tables.vote)
+
+    @cached_property
+    def _menus(self) -> _Menus:
+        return _Menus(self.tables)
+
+    def refuse(self, state: MayflyState, action: MayflyAction) -> IllegalAction:
+        """Say why ``action`` is not legal now."""
+        phase = state.phase
+        if isinstance(action, Place | Play):
+            return _refuse_card(phase, action)
+        if isinstance(action, Challenge | Flee | Vote):
+            return _refuse_decision(phase, action, state)
+        if phase == "battle":
+            message = "everybody who holds cards has passed, so a card must be played"
+            return IllegalAction("must-play", "M20", message, action)
+        return IllegalAction("not-in-battle", "MF-2.4.4", "passing belongs to a battle", action)
+
+    def step_unchecked(self, state: MayflyState, action: MayflyAction) -> MayflyState:
+        """Do as :meth:`step` does for a legal action."""
+        phase, tables = state.phase, self.tables
+        if phase in {"larva", "queue"}:
+            return larva.place(tables, state, action)
+        if phase == "battle":
+            if action is tables.skip:
+                return adult.pass_turn(tables, state)
+            return adult.play(tables, state, action)
+        if phase == "vote":
+            return adult.cast_vote(tables, state, tables.vote.index(action))
+        return adult.flee(tables, state) if action is tables.flee else adult.challenge(tables, state)
+
+    @property
+    def max_steps(self) -> int:
+        """Placing 12 cards, at most seven decisions, and eight tokens with a circle of passes before each."""
+        decisions = 7 * (self.players if self.options.decision == "majority_vote" else 1)
+        return PILE + decisions + TOKENS * (self.players + 1)
+
+    # ---- who knows what ------------------------------------------------------------------------
+
+    def observe(self, state: MayflyState, player: int | None) -> MayflyView:
+        """Return what ``player`` may know; None is a spectator."""
+        return observe.observe(self, self.tables, state, self.seat(player))
+
+    def resample(self, view: MayflyView, seed: int | bytes | None = None) -> MayflyState:
+        """Draw a state that could have led to exactly this view."""
+        return observe.resample(self, self.tables, view, seed_bytes(seed))
+
+    def permute_hidden(self, state: MayflyState, player: int | None, seed: int | bytes) -> MayflyState:
+        """Return a legal state that differs only in what ``player`` cannot know."""
+        from boardkit.games.mayfly import secrets  # noqa: PLC0415  for tests only
+
+        return secrets.permute_hidden(self.tables, state, self.seat(player), seed_bytes(seed))
+
+    # ---- conservation, bytes, pictures ---------------------------------------------------------
+
+    def census(self, state: MayflyState) -> Mapping[str, int]:
+        """Count every food card, the trials and the tokens."""
+        return audit.census(self.tables, state)
+
+    def audit(self, state: MayflyState) -> None:
+        """Check everything about a state (see ``audit.py``)."""
+        audit.audit(self.tables, state)
+
+    def pack(self, state: MayflyState) -> wire.StateWire:
+        """Return the readable form of a state."""
+        return wire.pack(self.tables, state)
+
+    def unpack(self, wire: wire.StateWire) -> MayflyState:  # type: ignore[override]  # the codec gives no other
+        """Return the state that a readable form stands for."""
+        return _unpack(self, self.tables, wire)
+
+    def audit_view(self, view: MayflyView) -> None:
+        """Check that a view could be observed in some state."""
+        observe.audit_view(self, self.tables, view)
+
+    def draw(self, view: MayflyView, language: str = "en") -> str:
+        """Return a picture of ``view``."""
+        from boardkit.games.mayfly import draw  # noqa: PLC0415  pictures are rarely wanted
+
+        return draw.draw(self, view, language)
+
+    def text(self, view: MayflyView, language: str = "en") -> str:
+        """Return ``view`` as a few lines of plain text."""
+        from boardkit.games.mayfly import text  # noqa: PLC0415  as for draw
+
+        return text.text(self, view, language)
+
+    def describe(self, thing: Action | Event, language: str = "en") -> str:
+        """Return one short line for an action or an event."""
+        from boardkit.games.mayfly import text  # noqa: PLC0415  as for draw
+
+        return text.describe(self, thing, language)
+
+
+_unpack = wire.unpack  # the method's parameter has the module's name
+
+
+class _Menus(dict[tuple[int, int], Menu[MayflyAction]]):
+    """Menus by hand and kind: 0 for placing, 1 for playing, 2 for playing or passing."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def __missing__(self, key: tuple[int, int]) -> Menu[MayflyAction]:
+        hand, kind = key
+        tables = self._tables
+        actions = tables.play if kind else tables.place
+        offered = [actions[card] for card in tables.kinds_in(hand)]
+        if kind == 2:
+            offered.append(tables.skip)
+        if len(self) >= _MENUS_MAX:
+            self.clear()
+        self[key] = menu = Menu(tuple(offered))
+        return menu
+
+
+def _distinct(pointer: str, ids: list[str]) -> None:
+    for place, name in enumerate(ids):
+        if name in ids[:place]:
+            raise InvalidComponents(f"{pointer}/{place}/id", f"{name!r} is the id of another card too")
+
+
+def _refuse_card(phase: str, action: Place | Play) -> IllegalAction:
+    if isinstance(action, Place):
+        if phase in {"larva", "queue"}:
+            rule = "MF-2.1.3" if phase == "queue" else "MF-2.2.2"
+            return IllegalAction("not-in-hand", rule, "that card is not in the player's hand", action)
+        return IllegalAction(
+            "not-larva-stage", "MF-2.2.2", "cards are placed in the larva stage only", action
+        )
+    if phase == "battle":
+        return IllegalAction("not-in-hand", "MF-2.4.4", "that card is not in the player's hand", action)
+    return IllegalAction("not-in-battle", "MF-2.4.4", "cards are played in a battle only", action)
+
+
+def _refuse_decision(phase: str, action: MayflyAction, state: MayflyState) -> IllegalAction:
+    if phase == "vote":
+        return IllegalAction("vote-first", "M37", "the group decides by a vote", action)
+    if phase == "decide":
+        if isinstance(action, Vote):
+            return IllegalAction("no-vote", "M15", "one player decides for the group", action)
+        if state.adult is not None and not state.adult.reserve:
+            return IllegalAction("no-trial-left", "M26", "the trial pile is empty", action)
+        return IllegalAction("last-token", "M41", "the last token may not be spent on fleeing", action)
+    if phase == "battle":
+        return IllegalAction("battle-begun", "MF-2.4.3", "the battle has begun", action)
+    return IllegalAction("not-adult-stage", "MF-2.4.1", "only the adult meets trials", action)
