@@ -144,7 +144,7 @@ def wire_types(cls: type[AnyGame]) -> WireTypes:
 
 
 def _fields_of(struct: type[Struct], replaced: dict[str, Any]) -> list[tuple[str, Any]]:
-    hints = typing.get_type_hints(struct, {"Game": Game}, include_extras=True)
+    hints = typing.get_type_hints(struct, localns={"Game": Game}, include_extras=True)
     names = [name for name in struct.__struct_fields__ if name != "game"]
     return [(name, replaced.get(name, hints[name])) for name in names]
 
