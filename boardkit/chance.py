@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import struct
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -79,6 +80,21 @@ def words(seed: bytes, label: str, expected: int) -> Iterator[int]:
 
 def shuffled(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the numbers 0 to ``n - 1`` in the random order that ``seed`` and ``label`` give."""
+    order = list(range(n))
+    stream = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * n)
+    read = struct.unpack(f">{n}Q", stream)
+    if n and max(read) >= _WORD - n:  # a word may have to be thrown away: once in 2**59 shuffles of a deck
+        return _shuffled_carefully(seed, label, n)
+    k = n
+    for word in read[: n - 1]:
+        j = word % k
+        k -= 1
+        order[k], order[j] = order[j], order[k]
+    return tuple(order)
+
+
+def _shuffled_carefully(seed: bytes, label: str, n: int) -> tuple[int, ...]:
+    """Do as :func:`shuffled` does, word by word, whatever the words are."""
     order = list(range(n))
     stream = words(seed, label, n)
     for i in range(n - 1, 0, -1):
