@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from boardkit import chance
 from boardkit.game import Game
 from boardkit.games.mayfly import adult
@@ -39,36 +41,45 @@ def set_up(game: AnyGame, tables: Tables, seed: bytes) -> MayflyState:
     return MayflyState(game, seed, oldest, events, "queue", oldest, hands, larva, None, None, None)
 
 
-def eat(tables: Tables, larva: Larva, eater: int, events: list[MayflyEvent]) -> Larva:
-    """Turn up the card nearest the mouth and eat it if it fits (MF-2.2.1, MF-2.2.5)."""
-    card = larva.queue[0]
-    fullness, molts, due, feeder = larva.fullness + tables.food[card], larva.molts, larva.molts + 1, eater
-    if fullness > TOKENS:
-        if not tables.options.digest_on_refusal:
-            due = 0
+def eat(
+    tables: Tables, larva: Larva, parts: tuple[bytes, bytes, int], eater: int, events: list[MayflyEvent]
+) -> Larva:
+    """Turn up the card nearest the mouth and eat it if it fits (MF-2.2.1, MF-2.2.5).
+
+    Args:
+        tables: the game's tables.
+        larva: the larva, but for ``parts``.
+        parts: its pile, queue and fullness by now.
+        eater: whose turn it is.
+        events: what happens is added here.
+    """
+    pile, queue, fullness = parts
+    card, molts = queue[0], larva.molts
+    filled = fullness + tables.food[card]
+    if filled > TOKENS:
         events.append(tables.refused[eater][card])
+        due = molts + 1 if tables.options.digest_on_refusal else 0
         turned = larva.turned + tables.refused_byte[card]
-        return Larva(larva.pile, larva.queue[1:], turned, larva.fullness, molts, due, larva.feeder)
+        return Larva(pile, queue[1:], turned, fullness, molts, due, larva.feeder)
     events.append(tables.eaten[eater][card])
+    due = molts + 1
     if tables.growth[card] and molts < MOLTS:
         molts += 1
         events.append(tables.molted[molts])
         if tables.options.molt_effective == "same_turn":
             due = molts + 1
-    turned = larva.turned + tables.byte[card]
-    return Larva(larva.pile, larva.queue[1:], turned, fullness, molts, due, feeder)
+    return Larva(pile, queue[1:], larva.turned + tables.byte[card], filled, molts, due, eater)
 
 
-def digest(tables: Tables, larva: Larva, eater: int, events: list[MayflyEvent]) -> Larva:
-    """Remove the tokens of this turn; a larva with none left has starved (MF-2.2.4)."""
-    left = larva.fullness - larva.due
-    if left <= 0:
-        events.append(tables.digested[eater][larva.fullness])
-        events.append(GameLost("starvation"))
-        left = 0
-    else:
-        events.append(tables.digested[eater][larva.due])
-    return Larva(larva.pile, larva.queue, larva.turned, left, larva.molts, larva.due, larva.feeder)
+def digest(tables: Tables, larva: Larva, eater: int, events: list[MayflyEvent]) -> int:
+    """Return the tokens that this turn's digestion leaves; a larva with none left has starved (MF-2.2.4)."""
+    fullness, due = larva.fullness, larva.due
+    if fullness > due:
+        events.append(tables.digested[eater][due])
+        return fullness - due
+    events.append(tables.digested[eater][fullness])
+    events.append(GameLost("starvation"))
+    return 0
 
 
 def place(tables: Tables, state: MayflyState, action: MayflyAction) -> MayflyState:
@@ -76,45 +87,42 @@ def place(tables: Tables, state: MayflyState, action: MayflyAction) -> MayflySta
     seat = state.current_player
     if seat is None:
         raise AssertionError("nobody places a card after the end")
-    card = tables.card_of[action]
-    old = state.larva
+    card, old, hands = tables.card_of[action], state.larva, state.hands
     drawn = old.pile[0]
-    hands = state.hands
     hand = hands[seat] - tables.unit[card] + tables.unit[drawn]
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     events: list[MayflyEvent] = [tables.placed[seat][card], tables.drawn[seat][drawn]]
-    pile = old.pile[1:]
-    larva = Larva(
-        pile, old.queue + tables.byte[card], old.turned, old.fullness, old.molts, old.due, old.feeder
-    )
+    pile, queue, fullness = old.pile[1:], old.queue + tables.byte[card], old.fullness
+    if state.phase == "larva":
+        fullness = digest(tables, old, seat, events)
     placed = PILE - len(pile)
-    oldest = state.oldest
-    if state.phase == "queue":
-        if placed < tables.queued:
-            following = tables.placer[oldest][placed]
-            return MayflyState(
-                state.game,
-                state.seed,
-                following,
-                tuple(events),
-                "queue",
-                oldest,
-                hands,
-                larva,
-                None,
-                None,
-                None,
-            )
-    else:
-        larva = digest(tables, larva, seat, events)
-        if not larva.fullness:
-            return _starved(state, hands, larva, events)
+    if fullness and pile and placed >= tables.queued:  # the usual case: the next turn begins
+        seat = tables.placer[state.oldest][placed]
+        larva = eat(tables, old, (pile, queue, fullness), seat, events)
+        return MayflyState(
+            state.game,
+            state.seed,
+            seat,
+            tuple(events),
+            "larva",
+            state.oldest,
+            hands,
+            larva,
+            None,
+            None,
+            None,
+        )
+    larva = Larva(pile, queue, old.turned, fullness, old.molts, old.due, old.feeder)
+    if not fullness:
+        return _starved(state, hands, larva, events)
     if not pile:
         return _last_food(tables, state, hands, larva, events)
-    following = tables.placer[oldest][placed]
-    larva = eat(tables, larva, following, events)
-    return MayflyState(
-        state.game, state.seed, following, tuple(events), "larva", oldest, hands, larva, None, None, None
+    return replace(
+        state,
+        current_player=tables.placer[state.oldest][placed],
+        events=tuple(events),
+        hands=hands,
+        larva=larva,
     )
 
 
@@ -122,9 +130,9 @@ def _last_food(
     tables: Tables, state: MayflyState, hands: tuple[int, ...], larva: Larva, events: list[MayflyEvent]
 ) -> MayflyState:
     """Play the reduced turns after the pile has run out, then begin the adult stage (MF-2.2.6)."""
-    for turn in range(len(larva.turned), tables.turns):
-        eater = tables.eater[state.oldest][turn]
-        larva = digest(tables, eat(tables, larva, eater, events), eater, events)
+    for eater in tables.eater[state.oldest][len(larva.turned) :]:
+        larva = eat(tables, larva, (larva.pile, larva.queue, larva.fullness), eater, events)
+        larva = replace(larva, fullness=digest(tables, larva, eater, events))
         if not larva.fullness:
             return _starved(state, hands, larva, events)
     return adult.set_up(tables, state, hands, larva, events)
@@ -133,16 +141,12 @@ def _last_food(
 def _starved(
     state: MayflyState, hands: tuple[int, ...], larva: Larva, events: list[MayflyEvent]
 ) -> MayflyState:
-    return MayflyState(
-        state.game,
-        state.seed,
-        None,
-        tuple(events),
-        "over",
-        state.oldest,
-        hands,
-        larva,
-        None,
-        "starvation",
-        None,
+    return replace(
+        state,
+        current_player=None,
+        events=tuple(events),
+        phase="over",
+        hands=hands,
+        larva=larva,
+        cause="starvation",
     )

@@ -8,8 +8,9 @@ from functools import cached_property
 from boardkit.chance import seed_bytes
 from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidComponents
-from boardkit.game import EMPTY_MENU, Menu, TableGame
+from boardkit.game import Menu, TableGame
 from boardkit.games.mayfly import adult, audit, larva, observe, wire
+from boardkit.games.mayfly.menus import HandActions
 from boardkit.games.mayfly.model import (
     ACTION_TYPES,
     EVENT_TYPES,
@@ -34,8 +35,6 @@ from boardkit.info import GameInfo
 from boardkit.state import Action, Event
 
 __all__ = ["Mayfly"]
-
-_MENUS_MAX = 8192
 
 
 class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict=True, cache_hash=True):
@@ -85,30 +84,65 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
         """Deal the hands of the larva stage; the oldest player places the first card (MF-2.1)."""
         return larva.set_up(self, self.tables, seed_bytes(seed))
 
-    def menu(self, state: MayflyState) -> Menu[MayflyAction]:
-        """Return the menu of ``state``."""
+    def legal_actions(self, state: MayflyState) -> tuple[MayflyAction, ...]:
+        """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
         phase, seat = state.phase, state.current_player
         if seat is None:
-            return EMPTY_MENU
-        menus = self._menus
-        if phase in {"larva", "queue"}:
-            return menus[state.hands[seat], 0]
+            return ()
+        if phase == "larva" or phase == "queue":  # noqa: PLR1714  a set costs more, and this is asked each step
+            return self._placing.offered(state.hands[seat])
         if phase == "battle":
-            return menus[state.hands[seat], 2 if adult.may_pass(state) else 1]
+            plays = self._playing.offered(state.hands[seat])
+            return (*plays, self.tables.skip) if adult.may_pass(state) else plays
         if phase == "vote":
-            return self._fixed[2]
-        if state.adult is None:
-            raise AssertionError("only an adult decides")
-        return self._fixed[adult.may_flee(self.tables, state.adult)]
+            return self.tables.vote
+        return self._decisions[adult.may_flee(self.tables, state.adult)]
+
+    def menu(self, state: MayflyState) -> Menu[MayflyAction]:
+        """Return the menu of ``state``."""
+        return Menu(self.legal_actions(state))
+
+    def step(self, state: MayflyState, action: MayflyAction) -> MayflyState:
+        """Return the state after ``action``.
+
+        Raises:
+            IllegalAction: see :meth:`check`.
+        """
+        if state.game is not self:
+            self.own(state)
+        if not self._offers(state, action):
+            action = self._admit(state, action)
+        return self.step_unchecked(state, action)
+
+    def _offers(self, state: MayflyState, action: MayflyAction) -> bool:
+        """Whether ``action`` is the table's own instance of a legal action: the usual case, known quickly."""
+        seat, phase, tables = state.current_player, state.phase, self.tables
+        if seat is None:
+            return False
+        try:
+            card = tables.card_of.get(action)
+        except TypeError:  # an action whose fields are no values
+            return False
+        if card is None:
+            return any(action is offered for offered in self.legal_actions(state)[-2:])
+        if not state.hands[seat] & tables.field[card]:
+            return False
+        if phase == "battle":
+            return action is tables.play[card]
+        return (phase == "larva" or phase == "queue") and action is tables.place[card]  # noqa: PLR1714
 
     @cached_property
-    def _fixed(self) -> tuple[Menu[MayflyAction], ...]:
+    def _decisions(self) -> tuple[tuple[MayflyAction, ...], ...]:
         tables = self.tables
-        return Menu((tables.challenge,)), Menu((tables.challenge, tables.flee)), Menu(tables.vote)
+        return (tables.challenge,), (tables.challenge, tables.flee)
 
     @cached_property
-    def _menus(self) -> _Menus:
-        return _Menus(self.tables)
+    def _placing(self) -> HandActions:
+        return HandActions(self.tables, self.tables.place)
+
+    @cached_property
+    def _playing(self) -> HandActions:
+        return HandActions(self.tables, self.tables.play)
 
     def refuse(self, state: MayflyState, action: MayflyAction) -> IllegalAction:
         """Say why ``action`` is not legal now."""
@@ -125,7 +159,7 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
     def step_unchecked(self, state: MayflyState, action: MayflyAction) -> MayflyState:
         """Do as :meth:`step` does for a legal action."""
         phase, tables = state.phase, self.tables
-        if phase in {"larva", "queue"}:
+        if phase == "larva" or phase == "queue":  # noqa: PLR1714  as in legal_actions
             return larva.place(tables, state, action)
         if phase == "battle":
             if action is tables.skip:
@@ -199,25 +233,6 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
 
 
 _unpack = wire.unpack  # the method's parameter has the module's name
-
-
-class _Menus(dict[tuple[int, int], Menu[MayflyAction]]):
-    """Menus by hand and kind: 0 for placing, 1 for playing, 2 for playing or passing."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    def __missing__(self, key: tuple[int, int]) -> Menu[MayflyAction]:
-        hand, kind = key
-        tables = self._tables
-        actions = tables.play if kind else tables.place
-        offered = [actions[card] for card in tables.kinds_in(hand)]
-        if kind == 2:
-            offered.append(tables.skip)
-        if len(self) >= _MENUS_MAX:
-            self.clear()
-        self[key] = menu = Menu(tuple(offered))
-        return menu
 
 
 def _distinct(pointer: str, ids: list[str]) -> None:

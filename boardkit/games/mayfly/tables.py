@@ -50,6 +50,7 @@ class Tables:
         hearts: strength by card.
         growth: whether a card is growth algae.
         unit: what a card adds to a hand.
+        field: the bits of a hand that count a card.
         byte: each card as a zone of one.
         refused_byte: each card as a refused one.
         deck: every card of the set, sorted, copies repeated.
@@ -91,7 +92,8 @@ class Tables:
         self.byte = tuple(bytes([number]) for number in range(len(food)))
         self.refused_byte = tuple(bytes([number | REFUSED]) for number in range(len(food)))
         self.deck = b"".join(self.byte[number] * copies for number, copies in enumerate(self.copies))
-        self._field = (1 << self.width) - 1
+        self._mask = (1 << self.width) - 1
+        self.field = tuple(self._mask * unit for unit in self.unit)
 
     def _seat_turns(self) -> None:
         players, options = self.players, self.options
@@ -157,7 +159,7 @@ class Tables:
     def cards(self, hand: int) -> bytes:
         """Return the cards of a hand, sorted, copies repeated."""
         found = []
-        width, field = self.width, self._field
+        width, field = self.width, self._mask
         while hand:
             number = ((hand & -hand).bit_length() - 1) // width
             count = hand >> (number * width) & field
@@ -168,7 +170,7 @@ class Tables:
     def kinds_in(self, hand: int) -> bytes:
         """Return the cards of a hand, sorted, each kind once."""
         found = []
-        width, field = self.width, self._field
+        width, field = self.width, self._mask
         while hand:
             number = ((hand & -hand).bit_length() - 1) // width
             found.append(number)
