@@ -5,24 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boardkit import chance
-from boardkit.games.mayfly.model import (
-    ROW,
-    TOKENS,
-    TRIALS,
-    Adult,
-    Battle,
-    Cause,
-    Choice,
+from boardkit.games.mayfly.events import (
     EatenDealt,
     Emerged,
-    EndingId,
     GameLost,
     GameWon,
-    Larva,
-    MayflyAction,
     MayflyEvent,
-    MayflyState,
-    Phase,
     RivalTurned,
     TrialChallenged,
     TrialFled,
@@ -33,11 +21,28 @@ from boardkit.games.mayfly.model import (
     VoteCast,
     VotesCounted,
 )
-from boardkit.games.mayfly.tables import REFUSED, Tables
+from boardkit.games.mayfly.model import (
+    ROW,
+    TOKENS,
+    TRIALS,
+    Adult,
+    Battle,
+    Cause,
+    Choice,
+    EndingId,
+    Larva,
+    MayflyAction,
+    MayflyState,
+    Phase,
+)
+from boardkit.games.mayfly.tables import Tables
 
 __all__ = [
+    "CHOICES",
+    "adult_of",
     "cast_vote",
     "challenge",
+    "deal",
     "ending_of",
     "first_holder",
     "flee",
@@ -48,58 +53,44 @@ __all__ = [
     "set_up",
 ]
 
+Events = list[MayflyEvent]
 CHOICES: tuple[Choice, Choice] = ("challenge", "flee")
 _ENDINGS: dict[tuple[int, int], EndingId] = {(4, 4): "A4D4", (3, 5): "A3D5", (5, 3): "A5D3"}
+_LAID = TrialsLaid(ROW, TRIALS - ROW)
 
 
 # ---- set-up ----------------------------------------------------------------------------------------
 
 
 def set_up(
-    tables: Tables, state: MayflyState, hands: tuple[int, ...], larva: Larva, events: list[MayflyEvent]
+    tables: Tables, state: MayflyState, hands: tuple[int, ...], larva: Larva, events: Events
 ) -> MayflyState:
     """Turn the survived larva into an adult and reveal the first trial (MF-2.3)."""
-    seed, options = state.seed, tables.options
-    eaten = bytes(card for card in larva.turned if card < REFUSED)
-    rejected = bytes(card ^ REFUSED for card in larva.turned if card >= REFUSED)
-    given = given_up(tables, state.oldest, hands, larva)
-    unused = b"".join([*map(tables.cards, given), rejected])
-    events.append(
-        UnusedGathered((tables.hand_size,) * tables.players, len(larva.queue), len(rejected)),
-    )
-    rivals = bytes(chance.shuffle(seed, "rivals", sorted(unused)))
+    seed, oldest = state.seed, state.oldest
+    eaten = tables.eaten_of(larva.turned)
+    rejected = len(larva.turned) - len(eaten)
+    events.append(UnusedGathered((tables.hand_size,) * tables.players, len(larva.queue), rejected))
+    rivals = bytes(chance.shuffle(seed, "rivals", tables.uneaten(eaten)))
     # M40: with nothing eaten the player of the last turn deals, in vain.
-    dealer = larva.feeder if larva.feeder is not None else tables.eater[state.oldest][-1]
-    stamina = TOKENS if options.stamina_reset == "all" else larva.fullness
+    dealer = tables.eater[oldest][-1] if larva.feeder is None else larva.feeder
+    stamina = TOKENS if tables.options.stamina_reset == "all" else larva.fullness
     events.append(Emerged(dealer, larva.fullness, stamina))
     dealt = deal(tables, dealer, bytes(chance.shuffle(seed, "eaten", eaten)))
     events.extend(EatenDealt(seat, len(cards), tables.names(cards)) for seat, cards in enumerate(dealt))
     trials = bytes(chance.shuffled(seed, "trials", TRIALS))
+    events.append(_LAID)
+    given = _given_up(tables, oldest, hands, larva)
     row, reserve = trials[:ROW], trials[ROW:]
-    events.append(TrialsLaid(len(row), len(reserve)))
-    larva = Larva(
-        larva.pile, b"", larva.turned, larva.fullness, larva.molts, larva.due, larva.feeder
-    )  # cards stranded in the queue went into the rival pile
     adult = Adult(dealer, dealer, stamina, rivals, row, reserve, None, 0, (), (), 0, b"", given)
-    emerged = MayflyState(
-        state.game,
-        seed,
-        None,
-        (),
-        "over",
-        state.oldest,
-        tuple(map(tables.hand, dealt)),
-        larva,
-        adult,
-        None,
-        None,
-    )
+    if larva.queue:  # cards stranded in the queue have gone into the rival pile
+        larva = replace(larva, queue=b"")
+    emerged = replace(state, hands=tuple(map(tables.hand, dealt)), larva=larva)
     if not eaten:
-        return _lost(emerged, emerged.hands, adult, events, "cards")
-    return _meet_next(tables, emerged, emerged.hands, adult, events)
+        return _lost(emerged, adult, events, "cards")
+    return _meet_next(tables, emerged, adult, events)
 
 
-def given_up(tables: Tables, oldest: int, hands: tuple[int, ...], larva: Larva) -> tuple[int, ...]:
+def _given_up(tables: Tables, oldest: int, hands: tuple[int, ...], larva: Larva) -> tuple[int, ...]:
     """Return what each player puts unseen into the rival pile: the hand, and own cards stranded in the queue."""
     given = list(hands)
     placer = tables.placer[oldest][len(larva.turned) :]
@@ -108,14 +99,11 @@ def given_up(tables: Tables, oldest: int, hands: tuple[int, ...], larva: Larva) 
     return tuple(given)
 
 
-def deal(tables: Tables, dealer: int, cards: bytes) -> list[bytes]:
+def deal(tables: Tables, dealer: int, cards: bytes) -> list[list[int]]:
     """Deal the shuffled eaten cards one at a time (MF-2.3.3, M13); each hand comes back sorted."""
     players = tables.players
     first = dealer if tables.options.extra_cards_from == "dealer" else dealer + 1
-    hands = [b""] * players
-    for place in range(players):
-        hands[(first + place) % players] = bytes(sorted(cards[place::players]))
-    return hands
+    return [sorted(cards[(seat - first) % players :: players]) for seat in range(players)]
 
 
 # ---- challenge or flee -----------------------------------------------------------------------------
@@ -124,6 +112,7 @@ def deal(tables: Tables, dealer: int, cards: bytes) -> list[bytes]:
 def first_holder(hands: tuple[int, ...], seat: int) -> int:
     """Return the first seat from ``seat`` on, clockwise, that holds a card; at least one must (M21)."""
     players = len(hands)
+    seat %= players
     while not hands[seat]:
         seat = (seat + 1) % players
     return seat
@@ -134,100 +123,81 @@ def may_flee(tables: Tables, adult: Adult) -> bool:
     return bool(adult.reserve) and (adult.stamina > 1 or tables.options.allow_suicidal_flee)
 
 
-def _meet_next(
-    tables: Tables, state: MayflyState, hands: tuple[int, ...], adult: Adult, events: list[MayflyEvent]
-) -> MayflyState:
+def _meet_next(tables: Tables, state: MayflyState, adult: Adult, events: Events) -> MayflyState:
     """Reveal the next trial of the row."""
-    events.append(TrialRevealed(tables.trial_ids[adult.row[0]], "row"))
-    return _meet(tables, state, hands, adult, events, (adult.row[0], adult.row[1:], adult.reserve))
+    trial = adult.row[0]
+    events.append(TrialRevealed(tables.trial_ids[trial], "row"))
+    return _meet(tables, state, replace(adult, row=adult.row[1:]), trial, events)
 
 
-def _meet(
-    tables: Tables,
-    state: MayflyState,
-    hands: tuple[int, ...],
-    adult: Adult,
-    events: list[MayflyEvent],
-    place: tuple[int, bytes, bytes],
-) -> MayflyState:
-    """Face a trial just turned up, given with the row and the reserve that it leaves: ask what to do (M15, M37)."""
-    trial, row, reserve = place
-    shown, rest = b"", adult.rivals
+def _meet(tables: Tables, state: MayflyState, adult: Adult, trial: int, events: Events) -> MayflyState:
+    """Face a trial just turned up: ask what to do about it (M15, M37)."""
+    shown, rivals = b"", adult.rivals
     if tables.options.plus_timing == "on_reveal":
-        shown, rest = _turn_rivals(tables, rest, trial, events)
-    missing = tables.trial_hearts[trial] + sum(map(tables.hearts.__getitem__, shown))
-    met = replace(
-        adult, rivals=rest, row=row, reserve=reserve, trial=Battle(trial, shown, b"", b""), missing=missing
-    )
-    if tables.options.decision == "majority_vote":
-        if not may_flee(tables, met):
-            return _begin(tables, state, hands, met, events)
-        return _state(state, 0, events, "vote", hands, met)
-    return _state(state, first_holder(hands, met.starter), events, "decide", hands, met)
+        shown, rivals = _turn_rivals(tables, rivals, trial, events)
+    missing = tables.trial_hearts[trial] + tables.strength(shown)
+    met = replace(adult, rivals=rivals, trial=Battle(trial, shown, b"", b""), missing=missing)
+    if tables.options.decision == "current_player":
+        return _asked(state, met, first_holder(state.hands, met.starter), "decide", events)
+    if may_flee(tables, met):
+        return _asked(state, met, 0, "vote", events)
+    return _begin(tables, state, met, events)
 
 
-def _turn_rivals(
-    tables: Tables, rivals: bytes, trial: int, events: list[MayflyEvent]
-) -> tuple[bytes, bytes]:
+def _turn_rivals(tables: Tables, rivals: bytes, trial: int, events: Events) -> tuple[bytes, bytes]:
     """Turn up a card for each + mark, as far as there are any (M17, M18); return these and the rest."""
     plus = tables.trial_plus[trial]
-    for card in rivals[:plus]:
-        events.append(RivalTurned(tables.ids[card]))
-    return rivals[:plus], rivals[plus:]
+    shown = rivals[:plus]
+    events.extend(RivalTurned(tables.ids[card]) for card in shown)
+    return shown, rivals[plus:]
 
 
 def challenge(tables: Tables, state: MayflyState) -> MayflyState:
     """Begin the battle by the decision of one player."""
-    return _begin(tables, state, state.hands, _adult(state), [])
+    return _begin(tables, state, adult_of(state), [])
 
 
 def flee(tables: Tables, state: MayflyState) -> MayflyState:
     """Flee by the decision of one player."""
-    return _flee(tables, state, _adult(state), [])
+    return _flee(tables, state, adult_of(state), [])
 
 
 def cast_vote(tables: Tables, state: MayflyState, choice: int) -> MayflyState:
     """Cast a vote; the last one is followed by what the majority chose, a tie by the battle (M15, M37)."""
-    adult = _adult(state)
-    seat = len(adult.votes)
-    votes = adult.votes + bytes([choice])
-    events: list[MayflyEvent] = [VoteCast(seat, CHOICES[choice])]
-    voted = replace(adult, votes=votes)
+    adult = adult_of(state)
+    seat, votes = len(adult.votes), adult.votes + bytes([choice])
+    events: Events = [VoteCast(seat, CHOICES[choice])]
     if len(votes) < tables.players:
-        return _state(state, seat + 1, events, "vote", state.hands, voted)
+        return _asked(state, replace(adult, votes=votes), seat + 1, "vote", events)
     fleeing = 2 * sum(votes) > tables.players
     events.append(VotesCounted(tuple(CHOICES[vote] for vote in votes), CHOICES[fleeing]))
+    counted = replace(adult, votes=b"")
     if fleeing:
-        return _flee(tables, state, voted, events)
-    return _begin(tables, state, state.hands, voted, events)
+        return _flee(tables, state, counted, events)
+    return _begin(tables, state, counted, events)
 
 
-def _begin(
-    tables: Tables, state: MayflyState, hands: tuple[int, ...], adult: Adult, events: list[MayflyEvent]
-) -> MayflyState:
+def _begin(tables: Tables, state: MayflyState, adult: Adult, events: Events) -> MayflyState:
     """Begin the battle: no fleeing any more, and the rival's cards are turned up (MF-2.4.3)."""
-    battle, rivals, missing = _open(adult), adult.rivals, adult.missing
-    events.append(TrialChallenged(tables.trial_ids[battle.trial]))
-    if tables.options.plus_timing == "on_challenge":
-        shown, rivals = _turn_rivals(tables, rivals, battle.trial, events)
-        missing += sum(map(tables.hearts.__getitem__, shown))
-        battle = Battle(battle.trial, shown, b"", b"")
-    begun = replace(adult, rivals=rivals, trial=battle, missing=missing, votes=b"")
-    return _state(state, first_holder(hands, adult.starter), events, "battle", hands, begun)
+    trial = _open(adult).trial
+    events.append(TrialChallenged(tables.trial_ids[trial]))
+    if tables.options.plus_timing == "on_challenge" and tables.trial_plus[trial]:
+        shown, rivals = _turn_rivals(tables, adult.rivals, trial, events)
+        missing = adult.missing + tables.strength(shown)
+        adult = replace(adult, rivals=rivals, trial=Battle(trial, shown, b"", b""), missing=missing)
+    return _asked(state, adult, first_holder(state.hands, adult.starter), "battle", events)
 
 
-def _flee(tables: Tables, state: MayflyState, adult: Adult, events: list[MayflyEvent]) -> MayflyState:
+def _flee(tables: Tables, state: MayflyState, adult: Adult, events: Events) -> MayflyState:
     """Leave the open trial with a token and turn up another in the gap (MF-2.4.2)."""
-    battle = _open(adult)
-    events.append(TrialFled(tables.trial_ids[battle.trial]))
-    fled = replace(
-        adult, stamina=adult.stamina - 1, trial=None, missing=0, fled=(*adult.fled, battle), votes=b""
-    )
+    left = _open(adult)
+    events.append(TrialFled(tables.trial_ids[left.trial]))
+    fled = replace(adult, stamina=adult.stamina - 1, trial=None, missing=0, fled=(*adult.fled, left))
     if not fled.stamina:
-        return _lost(state, state.hands, fled, events, "stamina")
-    trial = adult.reserve[0]
+        return _lost(state, fled, events, "stamina")
+    trial = fled.reserve[0]
     events.append(TrialRevealed(tables.trial_ids[trial], "pile"))
-    return _meet(tables, state, state.hands, fled, events, (trial, adult.row, adult.reserve[1:]))
+    return _meet(tables, state, replace(fled, reserve=fled.reserve[1:]), trial, events)
 
 
 # ---- battle ----------------------------------------------------------------------------------------
@@ -235,88 +205,50 @@ def _flee(tables: Tables, state: MayflyState, adult: Adult, events: list[MayflyE
 
 def may_pass(state: MayflyState) -> bool:
     """Whether the player to act may pass: not once all holders of cards have passed in a row (M20, M39)."""
-    return _adult(state).passes < sum(map(bool, state.hands))
+    passes = adult_of(state).passes
+    return not passes or passes < sum(map(bool, state.hands))
 
 
 def pass_turn(tables: Tables, state: MayflyState) -> MayflyState:
     """Play no card; the next holder of cards is asked."""
-    seat, adult, hands = state.current_player, _adult(state), state.hands
+    seat, adult = state.current_player, adult_of(state)
     if seat is None:
         raise AssertionError("nobody passes after the end")
-    passed = Adult(
-        adult.dealer,
-        adult.starter,
-        adult.stamina,
-        adult.rivals,
-        adult.row,
-        adult.reserve,
-        adult.trial,
-        adult.missing,
-        adult.overcome,
-        adult.fled,
-        adult.passes + 1,
-        b"",
-        adult.given,
-    )
-    following = first_holder(hands, (seat + 1) % len(hands))
-    return MayflyState(
-        state.game,
-        state.seed,
-        following,
-        (tables.passed[seat],),
-        "battle",
-        state.oldest,
-        hands,
-        state.larva,
-        passed,
-        None,
-        None,
-    )
+    passed = replace(adult, passes=adult.passes + 1)
+    return _asked(state, passed, first_holder(state.hands, seat + 1), "battle", [tables.passed[seat]])
 
 
 def play(tables: Tables, state: MayflyState, action: MayflyAction) -> MayflyState:
     """Play a card with a token on it, then see who has won and who has lost (MF-2.4.4 to MF-2.4.7)."""
-    seat, adult, hands = state.current_player, _adult(state), state.hands
+    seat, adult, hands = state.current_player, adult_of(state), state.hands
     if seat is None:
         raise AssertionError("nobody plays a card after the end")
-    card = tables.card_of[action]
-    hands = (*hands[:seat], hands[seat] - tables.unit[card], *hands[seat + 1 :])
-    events: list[MayflyEvent] = [tables.played[seat][card]]
-    before = _open(adult)
-    battle: Battle | None = Battle(
-        before.trial, before.rivals, before.foods + tables.byte[card], before.players + bytes([seat])
+    card, old = tables.card_of[action], _open(adult)
+    hand = hands[seat] - tables.unit[card]
+    state = replace(state, hands=(*hands[:seat], hand, *hands[seat + 1 :]))
+    battle = Battle(old.trial, old.rivals, old.foods + tables.byte[card], old.players + tables.byte[seat])
+    missing = adult.missing - tables.hearts[card]
+    adult = replace(adult, stamina=adult.stamina - 1, trial=battle, missing=missing, passes=0)
+    events: Events = [tables.played[seat][card]]
+    if missing <= 0:
+        return _overcome(tables, state, adult, seat, events)
+    return _lost_if_spent(state, adult, events) or _asked(
+        state, adult, first_holder(state.hands, seat + 1), "battle", events
     )
-    missing, overcome, starter = adult.missing - tables.hearts[card], adult.overcome, adult.starter
-    won = missing <= 0
-    if won and battle is not None:
-        overcome, battle, missing = (*overcome, battle), None, 0
-        events.append(TrialOvercome(tables.trial_ids[before.trial], seat))
-        if tables.options.trial_starter == "continue":
-            starter = (seat + 1) % len(hands)
-    after = Adult(
-        adult.dealer,
-        starter,
-        adult.stamina - 1,
-        adult.rivals,
-        adult.row,
-        adult.reserve,
-        battle,
-        missing,
-        overcome,
-        adult.fled,
-        0,
-        b"",
-        adult.given,
-    )
-    if len(overcome) == ROW:
-        return _cleared(tables, state, hands, after, events)
-    if not after.stamina:
-        return _lost(state, hands, after, events, "stamina")
-    if not any(hands):
-        return _lost(state, hands, after, events, "cards")
-    if won:
-        return _meet_next(tables, state, hands, after, events)
-    return _state(state, first_holder(hands, (seat + 1) % len(hands)), events, "battle", hands, after)
+
+
+def _overcome(tables: Tables, state: MayflyState, adult: Adult, winner: int, events: Events) -> MayflyState:
+    """Lay the open trial aside as overcome; meet the next one, or the love after the fourth (MF-2.4.5)."""
+    battle = _open(adult)
+    events.append(TrialOvercome(tables.trial_ids[battle.trial], winner))
+    overcome = (*adult.overcome, battle)
+    starter = (winner + 1) % tables.players if tables.options.trial_starter == "continue" else adult.starter
+    adult = replace(adult, trial=None, missing=0, overcome=overcome, starter=starter)
+    if len(overcome) < ROW:  # else the game is won, even with nothing left: M30
+        return _lost_if_spent(state, adult, events) or _meet_next(tables, state, adult, events)
+    ending, algae, detritus = ending_of(tables, overcome)
+    events.append(GameWon(ending, algae, detritus))
+    return replace(_asked(state, adult, None, "over", events), ending=ending)
 
 
 # ---- the end ---------------------------------------------------------------------------------------
@@ -331,69 +263,26 @@ def ending_of(tables: Tables, overcome: tuple[Battle, ...]) -> tuple[EndingId, i
     return _ENDINGS.get((algae, detritus), "other"), algae, detritus
 
 
-def _cleared(
-    tables: Tables, state: MayflyState, hands: tuple[int, ...], adult: Adult, events: list[MayflyEvent]
-) -> MayflyState:
-    ending, algae, detritus = ending_of(tables, adult.overcome)
-    events.append(GameWon(ending, algae, detritus))
-    return MayflyState(
-        state.game,
-        state.seed,
-        None,
-        tuple(events),
-        "over",
-        state.oldest,
-        hands,
-        state.larva,
-        adult,
-        None,
-        ending,
-    )
+def _lost_if_spent(state: MayflyState, adult: Adult, events: Events) -> MayflyState | None:
+    """Return the lost game if stamina or cards have run out (MF-2.4.6, M38), else None."""
+    if not adult.stamina:
+        return _lost(state, adult, events, "stamina")
+    if not any(state.hands):
+        return _lost(state, adult, events, "cards")
+    return None
 
 
-def _lost(
-    state: MayflyState, hands: tuple[int, ...], adult: Adult, events: list[MayflyEvent], cause: Cause
-) -> MayflyState:
+def _lost(state: MayflyState, adult: Adult, events: Events, cause: Cause) -> MayflyState:
     events.append(GameLost(cause))
-    return MayflyState(
-        state.game,
-        state.seed,
-        None,
-        tuple(events),
-        "over",
-        state.oldest,
-        hands,
-        state.larva,
-        adult,
-        cause,
-        None,
-    )
+    return replace(_asked(state, adult, None, "over", events), cause=cause)
 
 
-def _state(
-    state: MayflyState,
-    asked: int,
-    events: list[MayflyEvent],
-    phase: Phase,
-    hands: tuple[int, ...],
-    adult: Adult,
-) -> MayflyState:
-    return MayflyState(
-        state.game,
-        state.seed,
-        asked,
-        tuple(events),
-        phase,
-        state.oldest,
-        hands,
-        state.larva,
-        adult,
-        None,
-        None,
-    )
+def _asked(state: MayflyState, adult: Adult, seat: int | None, phase: Phase, events: Events) -> MayflyState:
+    return replace(state, current_player=seat, events=tuple(events), phase=phase, adult=adult)
 
 
-def _adult(state: MayflyState) -> Adult:
+def adult_of(state: MayflyState) -> Adult:
+    """Return the adult stage of a state that has come so far."""
     if state.adult is None:
         raise AssertionError("the larva stage has no trials")
     return state.adult

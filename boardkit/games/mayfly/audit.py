@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
-
 from boardkit.errors import InvalidState
 from boardkit.games.mayfly import adult as adult_rules
 from boardkit.games.mayfly.model import (
@@ -76,7 +74,9 @@ def audit(tables: Tables, state: MayflyState) -> None:
     ):
         _need(seat is None or seat < players, pointer, f"there are {players} players")
     _need(
-        tables.options.oldest == "random" or state.oldest == 0, "/oldest", "seat 0 is the oldest (option oldest)"
+        tables.options.oldest == "random" or state.oldest == 0,
+        "/oldest",
+        "seat 0 is the oldest (option oldest)",
     )
     audit_events(tables, state.events)
     over = state.phase == "over"
@@ -125,7 +125,7 @@ def _audit_timeline(tables: Tables, state: MayflyState) -> None:
     if phase == "queue":
         allowed = [0] if turn < 0 else []
     elif phase == "larva":
-        allowed = [turn + 1] if 0 <= turn and larva.pile else []
+        allowed = [turn + 1] if turn >= 0 and larva.pile else []
     else:
         allowed = [turn] if larva.pile else [turn, turn + 1, turn + 2]
         _need(turned > 0, "/turned", "nothing starves before the first turn")
@@ -177,7 +177,7 @@ def _audit_adult(tables: Tables, state: MayflyState, adult: Adult) -> None:
     _need(state.cause != "starvation", "/cause", "only larvae starve")
     players = tables.players
     feeder = state.larva.feeder
-    dealer = tables.eater[state.oldest][-1] if feeder is None else feeder
+    dealer: int = tables.eater[state.oldest][-1] if feeder is None else feeder
     _need(adult.dealer == dealer, "/adult/dealer", f"player {dealer} fed the larva last")
     for battle in battles_of(adult):
         _need(all(seat < players for seat in battle.players), "/adult", f"there are {players} players")
@@ -186,7 +186,7 @@ def _audit_adult(tables: Tables, state: MayflyState, adult: Adult) -> None:
         starter = (adult.overcome[-1].players[-1] + 1) % players
     _need(adult.starter == starter, "/adult/starter", f"player {starter} begins the next battle")
     _audit_adult_cards(tables, state, adult)
-    _audit_trials(tables, state, adult)
+    _audit_trials(state, adult)
     _audit_battles(tables, adult)
     played = sum(len(battle.foods) for battle in battles_of(adult))
     stamina = _first_stamina(tables, state.larva) - played - len(adult.fled)
@@ -200,8 +200,8 @@ def _audit_adult(tables: Tables, state: MayflyState, adult: Adult) -> None:
 
 def _audit_adult_cards(tables: Tables, state: MayflyState, adult: Adult) -> None:
     players, battles = tables.players, battles_of(adult)
-    eaten = bytes(card for card in state.larva.turned if card < REFUSED)
-    rejected = bytes(card & ~REFUSED for card in state.larva.turned if card >= REFUSED)
+    eaten = tables.eaten_of(state.larva.turned)
+    rejected = tables.rejected_of(state.larva.turned)
     hands = [tables.cards(hand) for hand in state.hands]
     dealt = adult_rules.deal(tables, adult.dealer, eaten)
     for seat, hand in enumerate(hands):
@@ -218,10 +218,14 @@ def _audit_adult_cards(tables: Tables, state: MayflyState, adult: Adult) -> None
         size = tables.hand_size + stranded.count(seat)
         _need(len(hand) == size, f"/adult/given/{seat}", f"{size} cards are needed")
     parts = b"".join([*given, rejected, eaten])
-    _need(bytes(sorted(parts)) == tables.deck, "/adult/given", "not the cards that were neither eaten nor refused")
+    _need(
+        bytes(sorted(parts)) == tables.deck,
+        "/adult/given",
+        "not the cards that were neither eaten nor refused",
+    )
 
 
-def _audit_trials(tables: Tables, state: MayflyState, adult: Adult) -> None:
+def _audit_trials(state: MayflyState, adult: Adult) -> None:
     trials = [*adult.row, *adult.reserve, *(battle.trial for battle in battles_of(adult))]
     _need(sorted(trials) == list(range(TRIALS)), "/adult", "the trial cards are not those of the set")
     opened, overcome, fled = adult.trial is not None, len(adult.overcome), len(adult.fled)
@@ -236,7 +240,7 @@ def _audit_trials(tables: Tables, state: MayflyState, adult: Adult) -> None:
 
 
 def _strength(tables: Tables, battle: Battle) -> int:
-    return tables.trial_hearts[battle.trial] + sum(tables.hearts[card] for card in battle.rivals)
+    return tables.trial_hearts[battle.trial] + tables.strength(battle.rivals)
 
 
 def _audit_battles(tables: Tables, adult: Adult) -> None:
@@ -295,7 +299,11 @@ def _audit_end(tables: Tables, state: MayflyState, adult: Adult) -> None:
     _need(not adult.votes and not adult.passes, "/adult", "nothing goes on after the end")
     _audit_plus(tables, adult, begun=True)
     cleared = len(adult.overcome) == ROW
-    _need((state.ending is not None) == cleared, "/ending", "four trials overcome, and nothing else, clear the game")
+    _need(
+        (state.ending is not None) == cleared,
+        "/ending",
+        "four trials overcome, and nothing else, clear the game",
+    )
     if cleared:
         ending = adult_rules.ending_of(tables, adult.overcome)[0]
         _need(state.ending == ending, "/ending", f"{ending} follows from the cards")
@@ -319,22 +327,15 @@ def audit_events(tables: Tables, events: tuple[Event, ...]) -> None:
     """
     for place, event in enumerate(events):
         for name in event.__struct_fields__:
-            _need(
-                _known(tables, name, getattr(event, name)), f"/events/{place}/{name}", "not of this game"
-            )
+            _need(_known(tables, name, getattr(event, name)), f"/events/{place}/{name}", "not of this game")
 
 
 def _known(tables: Tables, name: str, value: object) -> bool:
-    if value is None or isinstance(value, Struct):
-        return True
     if name in {"player", "dealer"}:
         return isinstance(value, int) and value < tables.players
-    if name == "card":
-        return value in tables.numbers
-    if name == "trial":
-        return value in tables.trial_numbers
-    if name == "cards":
-        return isinstance(value, tuple) and all(card in tables.numbers for card in value)
     if name in {"hands", "choices"}:
         return isinstance(value, tuple) and len(value) == tables.players
-    return True
+    if name == "trial":
+        return value in tables.trial_numbers
+    cards = {"card": (value,), "cards": value}.get(name)
+    return not isinstance(cards, tuple) or all(card is None or card in tables.numbers for card in cards)

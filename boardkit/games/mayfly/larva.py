@@ -7,16 +7,18 @@ from msgspec.structs import replace
 from boardkit import chance
 from boardkit.game import Game
 from boardkit.games.mayfly import adult
+from boardkit.games.mayfly.events import (
+    FoodDealt,
+    GameLost,
+    MayflyEvent,
+)
 from boardkit.games.mayfly.model import (
     MOLTS,
     PILE,
     START_FULLNESS,
     TOKENS,
-    FoodDealt,
-    GameLost,
     Larva,
     MayflyAction,
-    MayflyEvent,
     MayflyState,
     MayflyView,
 )
@@ -99,18 +101,8 @@ def place(tables: Tables, state: MayflyState, action: MayflyAction) -> MayflySta
     if fullness and pile and placed >= tables.queued:  # the usual case: the next turn begins
         seat = tables.placer[state.oldest][placed]
         larva = eat(tables, old, (pile, queue, fullness), seat, events)
-        return MayflyState(
-            state.game,
-            state.seed,
-            seat,
-            tuple(events),
-            "larva",
-            state.oldest,
-            hands,
-            larva,
-            None,
-            None,
-            None,
+        return replace(
+            state, current_player=seat, events=tuple(events), phase="larva", hands=hands, larva=larva
         )
     larva = Larva(pile, queue, old.turned, fullness, old.molts, old.due, old.feeder)
     if not fullness:

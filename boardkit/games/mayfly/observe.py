@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from boardkit import chance
 from boardkit.errors import CannotResample, InvalidState, InvalidView
 from boardkit.game import Game
 from boardkit.games.mayfly import audit
-from boardkit.games.mayfly.model import (
-    ROW,
-    Adult,
-    Ballot,
+from boardkit.games.mayfly.adult import CHOICES
+from boardkit.games.mayfly.events import (
     CardDrawn,
     CardPlaced,
     EatenDealt,
     FoodDealt,
+    VoteCast,
+)
+from boardkit.games.mayfly.model import (
+    ROW,
+    Adult,
+    Ballot,
     Larva,
     MayflyAction,
     MayflyState,
     MayflyView,
     QueuedCard,
     TrialBattle,
-    VoteCast,
 )
-from boardkit.games.mayfly.adult import CHOICES
 from boardkit.games.mayfly.tables import REFUSED, Tables
 from boardkit.games.mayfly.wire import Reader, battle_view
 from boardkit.state import Event
@@ -123,14 +127,10 @@ def redact(event: Event, player: int | None, open_hands: bool) -> Event:
         return event if event.player == player else VoteCast(event.player, None)
     if open_hands or getattr(event, "player", None) == player:
         return event
-    if isinstance(event, CardPlaced):
-        return CardPlaced(event.player, None)
-    if isinstance(event, CardDrawn):
-        return CardDrawn(event.player, None)
-    if isinstance(event, EatenDealt):
-        return EatenDealt(event.player, event.count, None)
-    if isinstance(event, FoodDealt):
-        return FoodDealt(event.player, event.count, None)
+    if isinstance(event, CardPlaced | CardDrawn):
+        return replace(event, card=None)
+    if isinstance(event, FoodDealt | EatenDealt):
+        return replace(event, cards=None)
     return event
 
 
@@ -224,7 +224,7 @@ class _World:
         return self.eaten + self.rejected
 
     def _left(self, gone: bytes) -> bytes:
-        """Return the cards that the viewer has not seen in the larva stage: the set without these and the known ones."""
+        """Return the cards that may be anywhere in the larva stage: not turned up, nor known to the viewer."""
         view = self.view
         known = [self.read.cards(f"/hands/{seat}", hand) for seat, hand in enumerate(view.hands) if hand]
         known.append(self.read.cards("/queue", [seen.card for seen in view.queue if seen.card is not None]))
@@ -285,7 +285,9 @@ class _World:
         rivals = self._shuffled("resample/rivals", self._without(unused, shown, "/rivals"))
         stranded = tables.placer[view.oldest][tables.turns :]
         given = self._hands(
-            self._shuffled("resample/given", self._without_known(unused, self.rejected, view.given, "/given")),
+            self._shuffled(
+                "resample/given", self._without_known(unused, self.rejected, view.given, "/given")
+            ),
             "/given",
             view.given,
             [tables.hand_size + stranded.count(seat) for seat in range(tables.players)],

@@ -10,10 +10,12 @@ from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidComponents
 from boardkit.game import Menu, TableGame
 from boardkit.games.mayfly import adult, audit, larva, observe, wire
+from boardkit.games.mayfly.events import (
+    EVENT_TYPES,
+)
 from boardkit.games.mayfly.menus import HandActions
 from boardkit.games.mayfly.model import (
     ACTION_TYPES,
-    EVENT_TYPES,
     FOOD_CARDS,
     PILE,
     TOKENS,
@@ -25,7 +27,6 @@ from boardkit.games.mayfly.model import (
     MayflyOptions,
     MayflyState,
     MayflyView,
-    Pass,
     Place,
     Play,
     Vote,
@@ -96,7 +97,7 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
             return (*plays, self.tables.skip) if adult.may_pass(state) else plays
         if phase == "vote":
             return self.tables.vote
-        return self._decisions[adult.may_flee(self.tables, state.adult)]
+        return self._decisions[adult.may_flee(self.tables, adult.adult_of(state))]
 
     def menu(self, state: MayflyState) -> Menu[MayflyAction]:
         """Return the menu of ``state``."""
@@ -205,7 +206,7 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
         """Return the readable form of a state."""
         return wire.pack(self.tables, state)
 
-    def unpack(self, wire: wire.StateWire) -> MayflyState:  # type: ignore[override]  # the codec gives no other
+    def unpack(self, wire: wire.StateWire) -> MayflyState:
         """Return the state that a readable form stands for."""
         return _unpack(self, self.tables, wire)
 

@@ -12,15 +12,17 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from boardkit.games.mayfly.model import (
-    Adult,
+from boardkit.games.mayfly.events import (
     CardDrawn,
     CardPlaced,
     EatenDealt,
     FoodDealt,
+    VoteCast,
+)
+from boardkit.games.mayfly.model import (
+    Adult,
     Larva,
     MayflyState,
-    VoteCast,
 )
 from boardkit.games.mayfly.tables import REFUSED, Tables
 from boardkit.state import Event
@@ -34,9 +36,7 @@ def permute_hidden(tables: Tables, state: MayflyState, player: int | None, seed:
 
 
 class _Permutation:
-    def __init__(
-        self, tables: Tables, state: MayflyState, player: int | None, chance: random.Random
-    ) -> None:
+    def __init__(self, tables: Tables, state: MayflyState, player: int | None, chance: random.Random) -> None:
         self.tables, self.old, self.player, self.chance = tables, state, player, chance
         self.hidden_seats = [
             seat for seat in range(tables.players) if seat != player and not tables.options.open_hands
@@ -106,22 +106,25 @@ class _Permutation:
 
     def _event(self, event: Event, new: MayflyState) -> Event:
         if isinstance(event, VoteCast):
-            adult = new.adult
-            if event.choice is None or event.player == self.player or adult is None or not adult.votes:
-                return event
-            return VoteCast(event.player, ("challenge", "flee")[adult.votes[event.player]])
+            return self._vote(event, new.adult)
         if getattr(event, "player", None) not in self.hidden_seats:
             return event
         if isinstance(event, CardPlaced) and event.card is not None:
-            return CardPlaced(event.player, self._placed(new, event.player, event.card))
+            return replace(event, card=self._placed(new, event.player, event.card))
         if isinstance(event, CardDrawn) and event.card is not None:
             held = new.hands if new.adult is None else new.adult.given
             hand = self.tables.cards(held[event.player])
-            return CardDrawn(event.player, self.tables.ids[self.chance.choice(hand)])
+            return replace(event, card=self.tables.ids[self.chance.choice(hand)])
         if isinstance(event, EatenDealt | FoodDealt) and event.cards is not None:
             hand = self.tables.cards(new.hands[event.player])
             return replace(event, cards=self.tables.names(hand))
         return event
+
+    def _vote(self, event: VoteCast, adult: Adult | None) -> VoteCast:
+        """Give a vote that is not yet counted its new choice."""
+        if event.choice is None or event.player == self.player or adult is None or not adult.votes:
+            return event
+        return VoteCast(event.player, ("challenge", "flee")[adult.votes[event.player]])
 
     def _placed(self, new: MayflyState, seat: int, card: str) -> str:
         """Return the card placed in the last step: still the back of the queue, turned up, or given up."""

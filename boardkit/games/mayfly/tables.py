@@ -9,25 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from boardkit.games.mayfly.model import (
-    EXTRA_TURNS,
-    PILE,
+from boardkit.games.mayfly.events import (
     CardDrawn,
     CardEaten,
     CardPlaced,
     CardPlayed,
     CardRefused,
-    Challenge,
     Digested,
+    Molted,
+    Passed,
+)
+from boardkit.games.mayfly.model import (
+    EXTRA_TURNS,
+    PILE,
+    Challenge,
     Flee,
     MayflyAction,
     MayflyComponents,
     MayflyOptions,
-    Molted,
     Pass,
-    Passed,
     Place,
     Play,
+    TrialCard,
     TurnedCard,
     Vote,
 )
@@ -36,6 +39,9 @@ __all__ = ["REFUSED", "Tables"]
 
 # Added to a card in ``Larva.turned`` that was turned up and not eaten.
 REFUSED = 0x80
+_EATEN_BYTES = bytes(range(REFUSED))
+_REFUSED_BYTES = bytes(range(REFUSED, 0x100))
+_UNREFUSED = _EATEN_BYTES + _EATEN_BYTES
 
 
 class Tables:
@@ -69,7 +75,7 @@ class Tables:
         self.players = players
         self.options = options
         self._read_food(components)
-        trials = getattr(components.trials, options.trial_set)
+        trials: tuple[TrialCard, ...] = getattr(components.trials, options.trial_set)
         self.trial_ids = tuple(card.id for card in trials)
         self.trial_numbers = {card: number for number, card in enumerate(self.trial_ids)}
         self.trial_hearts = tuple(card.hearts for card in trials)
@@ -92,6 +98,7 @@ class Tables:
         self.byte = tuple(bytes([number]) for number in range(len(food)))
         self.refused_byte = tuple(bytes([number | REFUSED]) for number in range(len(food)))
         self.deck = b"".join(self.byte[number] * copies for number, copies in enumerate(self.copies))
+        self._everything = self.hand(self.deck)
         self._mask = (1 << self.width) - 1
         self.field = tuple(self._mask * unit for unit in self.unit)
 
@@ -176,6 +183,22 @@ class Tables:
             found.append(number)
             hand &= ~(field << (number * width))
         return bytes(found)
+
+    def eaten_of(self, turned: bytes) -> bytes:
+        """Return the cards out of ``Larva.turned`` that were eaten, in order."""
+        return turned.translate(None, _REFUSED_BYTES)
+
+    def rejected_of(self, turned: bytes) -> bytes:
+        """Return the cards out of ``Larva.turned`` that were refused, in order."""
+        return turned.translate(_UNREFUSED, _EATEN_BYTES)
+
+    def uneaten(self, eaten: bytes) -> bytes:
+        """Return all other cards of the set, sorted."""
+        return self.cards(self._everything - self.hand(eaten))
+
+    def strength(self, cards: bytes) -> int:
+        """Return the hearts of cards together."""
+        return sum(map(self.hearts.__getitem__, cards))
 
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
         """Return the ids of cards."""

@@ -10,6 +10,9 @@ from msgspec import Meta, Struct
 
 from boardkit.errors import InvalidState
 from boardkit.game import Game
+from boardkit.games.mayfly.events import (
+    MayflyEvent,
+)
 from boardkit.games.mayfly.model import (
     PILE,
     ROW,
@@ -23,7 +26,6 @@ from boardkit.games.mayfly.model import (
     EndingId,
     Larva,
     MayflyAction,
-    MayflyEvent,
     MayflyState,
     MayflyView,
     MoltCount,
@@ -188,9 +190,7 @@ def battle_view(tables: Tables, battle: Battle) -> TrialBattle:
 # ---- in --------------------------------------------------------------------------------------------
 
 
-def unpack(
-    game: Game[MayflyState, MayflyAction, MayflyView], tables: Tables, wire: StateWire
-) -> MayflyState:
+def unpack(game: Game[MayflyState, MayflyAction, MayflyView], tables: Tables, wire: StateWire) -> MayflyState:
     """Return the state that ``wire`` stands for; whether it makes sense is for ``audit`` to say.
 
     Raises:
