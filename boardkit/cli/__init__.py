@@ -41,4 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         sys.stderr.write(f"boardkit: {MissingExtra('the command line', 'cli')}\n")
         sys.exit(2)
+    except KeyboardInterrupt:  # while modules were still being read
+        sys.exit(130)
     app.main(args=None if arguments is None else list(arguments), prog_name="boardkit")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from typing import Any, NoReturn
@@ -12,9 +11,10 @@ import click
 import boardkit
 from boardkit.cli.console import complain, prepare_streams
 from boardkit.cli.games import games
+from boardkit.cli.inputs import suggest
 from boardkit.cli.play import play
 from boardkit.cli.replay import replay
-from boardkit.errors import BoardkitError, InvalidOption, UnknownGame
+from boardkit.errors import BoardkitError, InvalidOption, InvalidPlayer, UnknownGame
 
 __all__ = ["app"]
 
@@ -50,15 +50,12 @@ class _Application(click.Group):
 def _sentence(error: BoardkitError) -> str:
     """Return an error's message, with the name that was probably meant."""
     if isinstance(error, UnknownGame):
-        return _suggest(str(error), str(error.name), error.known)
-    if isinstance(error, InvalidOption) and error.allowed.startswith("no such option"):
-        return f"there is no option {error.field}; {error.allowed.partition('; ')[2]}"
+        return suggest(str(error), str(error.name), error.known)
+    if isinstance(error, InvalidPlayer):
+        return f"there is no seat {error.given}: 0 to {error.players - 1}"
+    if isinstance(error, InvalidOption) and error.field == "seed":
+        return f"seed is {error.given}, allowed: 0 to 2**256 - 1"
     return str(error)
-
-
-def _suggest(message: str, given: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(given.lower(), known, n=1, cutoff=0.5)
-    return f"{message}. Did you mean {close[0]}?" if close else message
 
 
 def _stop_writing() -> None:

@@ -10,7 +10,9 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["complain", "open_console", "prepare_streams", "visible"]
+__all__ = ["LEAVE", "ask", "complain", "open_console", "prepare_streams", "say", "visible"]
+
+LEAVE = ("q", "quit", "exit")
 
 _WIDTH_OF_A_FILE = 120
 # C0 and C1 controls but for newline and tab, and the marks that turn the direction of text: what stands in a
@@ -60,6 +62,22 @@ def open_console() -> Console:
         highlight=False,
         emoji=False,
     )
+
+
+def ask(prompt: str) -> str:
+    """Return the line that was typed, without the spaces around it.
+
+    Raises:
+        EOFError: there is no more input.
+    """
+    try:
+        typed = input(prompt).strip()
+    except EOFError:
+        sys.stdout.write("\n")
+        raise
+    if not sys.stdin.isatty():  # nobody has seen it being typed
+        sys.stdout.write(visible(typed) + "\n")
+    return typed
 
 
 def say(console: Console, text: str = "", style: str = "") -> None:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from boardkit import registry
 from boardkit.cli.console import complain, open_console, say, visible
-from boardkit.cli.inputs import game_argument
+from boardkit.cli.inputs import game_argument, spell
 from boardkit.info import GameDescription, OptionInfo
 
 __all__ = ["games"]
@@ -82,13 +82,8 @@ def _options_table(options: tuple[OptionInfo, ...], *, full: bool) -> Table:
     table.add_column("allowed")
     table.add_column("meaning")
     for option in options:
-        cells = [option.name, option.kind, _plain(option.default), option.allowed_text, option.meaning]
+        cells = [option.name, option.kind, spell(option.default), option.allowed_text, option.meaning]
         if full:
             cells.insert(1, f"{option.title.en} / {option.title.ja}")
         table.add_row(*(Text(visible(cell)) for cell in cells))
     return table
-
-
-def _plain(value: bool | int | str) -> str:
-    """Return a value as it is typed after ``--set option=``."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

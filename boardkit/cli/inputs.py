@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +21,15 @@ from boardkit.game import Game
 from boardkit.info import OptionInfo, option_infos
 from boardkit.record import Record
 
-__all__ = ["build_game", "game_argument", "game_options", "language_option", "read_record"]
+__all__ = [
+    "build_game",
+    "game_argument",
+    "game_options",
+    "language_option",
+    "read_record",
+    "spell",
+    "suggest",
+]
 
 AnyGame = Game[Any, Any, Any]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,6 +48,17 @@ _BOOLS = {
     "off": False,
     "0": False,
 }
+
+
+def suggest(message: str, given: str, known: Iterable[str]) -> str:
+    """Return ``message`` with the name that was probably meant, if one is close enough."""
+    close = difflib.get_close_matches(given.lower(), tuple(known), n=1, cutoff=0.5)
+    return f"{message}. Did you mean {close[0]}?" if close else message
+
+
+def spell(value: bool | int | str) -> str:
+    """Return an option's value as it is typed after ``--set option=``."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _complete(
@@ -121,8 +141,10 @@ def _read_settings(infos: Sequence[OptionInfo], settings: Sequence[str]) -> dict
             raise click.UsageError(f"--set {shorten(setting)}: expected OPTION=VALUE")
         if name in chosen:
             raise click.UsageError(f"--set {name}: given twice")
-        info = by_name.get(name)
-        chosen[name] = value if info is None else _value(info, value.strip())
+        if name not in by_name:
+            message = f"there is no option {shorten(name)}; there are: {', '.join(by_name) or 'none'}"
+            raise click.UsageError(suggest(message, name, by_name))
+        chosen[name] = _value(by_name[name], value.strip())
     return chosen
 
 
@@ -186,5 +208,5 @@ def read_record(path: str) -> Record:
     except DecodeError as error:
         raise click.ClickException(f"{path} is not a record: {error}") from None
     if not isinstance(found, Record):
-        raise click.ClickException(f"{path} is not a record, but of type {type(found).__name__}")
+        raise click.ClickException(f"{path} is not a record, but a {type(found).__name__}")
     return found

@@ -14,13 +14,13 @@ _PHRASES = {
     ),
     "alone": Title("{title}: alone", "{title}：1人"),
     "your-turn": Title("Your turn (seat {seat})", "あなたの番です（席{seat}）"),
-    "actions": Title("{count} actions", "選べる行動：{count}"),
+    "actions": Title("Actions: {count}", "選べる行動：{count}"),
     "actions-part": Title(
-        "actions {first} to {last} of {count}; Enter shows more",
+        "Actions {first} to {last} of {count}; Enter shows more",
         "行動 {first}〜{last}／{count}（Enterで続き）",
     ),
     "actions-found": Title(
-        "{count} actions with {text}; Enter shows all again", "{text} を含む行動：{count}（Enterで全部）"
+        "Actions with {text}: {count}; Enter shows all again", "{text} を含む行動：{count}（Enterで全部）"
     ),
     "ask": Title("Action (1-{count}, ? for help): ", "行動（1〜{count}、?で説明）: "),
     "no-number": Title("there is no action {text}: 1 to {count}", "行動 {text} はありません：1〜{count}"),

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import boardkit
 from boardkit.agents import Agent, RandomAgent
-from boardkit.cli.console import open_console, say
+from boardkit.cli.console import LEAVE, ask, open_console, say
 from boardkit.cli.inputs import AnyGame, game_options, language_option
 from boardkit.cli.menu import ActionMenu, NotInMenu
 from boardkit.cli.outcome import ranks_table
@@ -23,7 +23,6 @@ from boardkit.state import Action, State, View
 __all__ = ["play"]
 
 _PAGE_OF_A_FILE = 10_000
-_LEAVE = ("q", "quit", "exit")
 
 
 class _Left(Exception):
@@ -34,7 +33,12 @@ class _Left(Exception):
 @game_options
 @click.option("--seat", type=int, default=0, show_default=True, help="Your seat, counted from 0.")
 @click.option("--seed", type=int, metavar="N", help="Shuffle as in every game with this number.")
-@click.option("--opponent-seed", type=int, metavar="N", help="Let the opponents choose as with this number.")
+@click.option(
+    "--opponent-seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Let the opponents choose as with this number.",
+)
 @language_option
 @click.option("--record", metavar="FILE", help="Write what was played to this file (it holds all secrets).")
 def play(  # noqa: PLR0913  one parameter an option
@@ -52,13 +56,14 @@ def play(  # noqa: PLR0913  one parameter an option
     the record is written, as far as the game came.
     """
     game.seat(seat)
+    state = game.initial_state(seed)
     path = None if record is None else _writable(record)
     agents: list[Agent] = [
         RandomAgent(None if opponent_seed is None else opponent_seed * game.players + place)
         for place in range(game.players)
     ]
     session = _Session(game, seat, agents, language, open_console())
-    status = session.play(game.initial_state(seed))
+    status = session.play(state)
     if path is not None:
         session.write_record(path)
     return status
@@ -144,8 +149,8 @@ class _Session:
         menu = ActionMenu(labels, _page_size(), self.language)
         self._show_menu(menu)
         while True:
-            typed = input(phrase("ask", self.language, count=len(menu))).strip()
-            if typed.lower() in _LEAVE:
+            typed = ask(phrase("ask", self.language, count=len(menu)))
+            if typed.lower() in LEAVE:
                 raise _Left
             if typed in {"?", "？"}:
                 self._say(phrase("help", self.language))
@@ -188,4 +193,4 @@ def _page_size() -> int:
     """Return how many actions fit on the screen under their heading and above the question."""
     if not sys.stdout.isatty():
         return _PAGE_OF_A_FILE
-    return max(5, shutil.get_terminal_size().lines - 3)
+    return max(3, shutil.get_terminal_size().lines - 3)

@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 
 import boardkit
-from boardkit.cli.console import open_console, say
-from boardkit.cli.inputs import language_option, read_record
+from boardkit.cli.console import LEAVE, ask, open_console, say
+from boardkit.cli.inputs import language_option, read_record, spell
 from boardkit.cli.outcome import ranks_table
 from boardkit.cli.phrases import phrase
 from boardkit.errors import InvalidRecord
@@ -54,8 +54,8 @@ class _Replay:
         before: State | None = None
         for place, state in enumerate(self.record.replay()):
             if waits and before is not None:
-                answer = _answer(phrase("next-step", self.language))
-                if answer == "q":
+                answer = self._ask()
+                if answer in LEAVE:
                     return
                 waits = answer != "a"
             self._tell_step(place, before, state)
@@ -79,7 +79,7 @@ class _Replay:
             else phrase("seen-by", self.language, seat=self.player)
         )
         for name in game.options.__struct_fields__:
-            self._say(f"  {name}={str(getattr(game.options, name)).lower()}", "dim")
+            self._say(f"  {name}={spell(getattr(game.options, name))}", "dim")
 
     def _tell_step(self, place: int, before: State | None, state: State) -> None:
         game = self.record.game
@@ -103,17 +103,15 @@ class _Replay:
         else:
             self._say(phrase("unfinished", self.language, seat=final.current_player), "bold")
         self._say(boardkit.text(boardkit.observe(final, self.player), self.language))
-        self.console.print(ranks_table(final, self.language, self.player))
+        if final.is_terminal or self.player is None:  # before the end, points may rest on hidden cards
+            self.console.print(ranks_table(final, self.language, self.player))
         self._say(phrase("digest", self.language, digest=self.record.digest), "green")
 
     def _say(self, text: str = "", style: str = "") -> None:
         say(self.console, text, style)
 
-
-def _answer(prompt: str) -> str:
-    """Return what was typed; the end of input means to leave."""
-    try:
-        return input(prompt).strip().lower()
-    except EOFError:
-        sys.stdout.write("\n")
-        return "q"
+    def _ask(self) -> str:
+        try:
+            return ask(phrase("next-step", self.language)).lower()
+        except EOFError:
+            return LEAVE[0]

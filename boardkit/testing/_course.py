@@ -33,20 +33,21 @@ def play(probe: Probe, seed: int, rng: random.Random, by_kind: bool) -> Played:
     course = _Course(probe, state)
     while True:
         probe.at(probe.episode, len(played.actions))
+        values.keep(state)
         menu = check_menu(probe, state, rng)
+        course.check(state)
         values.check_state(state)
         for action in menu:
             values.check_loose(action)
-        course.check(state)
         for view in course.views.values():
             values.check_view(view)
-        values.check_unchanged(len(played.actions) - 1)
+        values.check_last_unchanged()
         played.menus.append(menu)
         if not menu:
             break
         probe.ensure("length", len(played.actions) < limit, f"not over after max_steps ({limit}) steps")
         action = choose(rng, menu, by_kind)
-        state = _stepped(probe, state, action)
+        state = _stepped(probe, values, state, action)
         played.actions.append(action)
         played.states.append(state)
     values.check_all_unchanged()
@@ -64,11 +65,13 @@ def _check_start(probe: Probe, state: State, seed: int) -> None:
     )
 
 
-def _stepped(probe: Probe, state: State, action: Action) -> State:
+def _stepped(probe: Probe, values: Values, state: State, action: Action) -> State:
     """Return the next state, which step and step_unchecked must agree on."""
     game = probe.game
     with probe.guard("step"):
         after = game.step(state, action)
+    values.check_last_unchanged()
+    with probe.guard("step"):
         unchecked = game.step_unchecked(state, action)
         twin = game.step(state, _copied(action))
     probe.ensure("step", isinstance(after, State), f"gave a {type(after).__name__}, not a State")

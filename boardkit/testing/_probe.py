@@ -89,6 +89,14 @@ class Probe:
         """Every seat, and None for a spectator."""
         return (*range(self.game.players), None)
 
+    def importable(self, check: str) -> bool:
+        """Whether the game's class can be found by its name; if not, ``check`` counts as skipped."""
+        cls = type(self.game)
+        if "<" not in cls.__qualname__ and cls.__module__ != "__main__":
+            return True
+        self.skipped[check] = f"{cls.__module__}.{cls.__qualname__} cannot be imported by its name"
+        return False
+
     def at(self, episode: int | None = None, step: int | None = None, player: int | None = None) -> None:
         """Say where the checks that follow are made."""
         self.episode, self.step, self.player = episode, step, player
@@ -111,11 +119,13 @@ class Probe:
 
     def ensure(self, check: str, good: bool, detail: str) -> None:
         """Fail ``check`` unless ``good``."""
+        self.ran[check] += 1
         if not good:
             raise self.error(check, detail)
 
     def same(self, check: str, what: str, one: Any, other: Any) -> None:
         """Fail ``check`` unless the two are equal, and say where they first differ."""
+        self.ran[check] += 1
         if one != other:
             raise self.error(check, f"{what}: {difference(one, other)}")
 

@@ -104,9 +104,7 @@ def check_hash_seeds(probe: Probe, games: int) -> None:
     """Play seeded games in other processes, each with its own PYTHONHASHSEED, and compare every step."""
     game, check = probe.game, "determinism.hash-seed"
     probe.at()
-    cls = type(game)
-    if "<" in cls.__qualname__ or cls.__module__ == "__main__":
-        probe.skipped[check] = f"{cls.__module__}.{cls.__qualname__} cannot be imported by another process"
+    if not probe.importable(check):
         return
     job = msgspec.json.encode(job_of(game, probe.seed, games))
     children = [(hash_seed, _start(hash_seed)) for hash_seed in _HASH_SEEDS]
