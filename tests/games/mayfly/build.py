@@ -33,7 +33,7 @@ def custom(
     food: Iterable[tuple[str, str, int, int, int]] = (), trials: Iterable[tuple[int, int]] = ()
 ) -> dict[str, Any]:
     """Return a component set: food cards as (id, kind, food, hearts, copies), trials as (hearts, plus)."""
-    data = msgspec.to_builtins(Mayfly.standard().components.data)
+    data = msgspec.json.decode(msgspec.json.encode(Mayfly.standard().components.data))
     names = ("id", "kind", "food", "hearts", "copies")
     cards = [dict(zip(names, card, strict=True)) for card in food]
     laid = [{"id": f"t{place}", "hearts": h, "plus": plus} for place, (h, plus) in enumerate(trials)]

@@ -282,7 +282,7 @@ class TestEnd:
         state = place(state, LONG[11:])
         names = happened(state)
         assert names[:3] == ["CardPlaced", "CardDrawn", "Digested"]  # the turn is completed
-        assert names[3:7] == ["CardEaten", "Digested", "CardRefused", "Digested"]
+        assert names[3:8] == ["CardRefused", "Digested", "CardRefused", "Digested", "UnusedGathered"]
         turns = [event.player for event in state.events if isinstance(event, Digested)]
         assert turns == [last, (last + 1) % players, (last + 2) % players]
         assert len(state.larva.turned) == 12
