@@ -1,6 +1,6 @@
 """What can happen in Mayfly: one frozen record a happening, with its effect on the public counts."""
 
-# ruff: noqa: D102  (``deltas`` means the same in every event: see boardkit.state.Event)
+
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Sketch:
 
     # ---- cards -------------------------------------------------------------------------------------
 
-    def food(  # noqa: PLR0913  a place, a card, and how it lies
+    def food(
         self,
         x: float,
         y: float,

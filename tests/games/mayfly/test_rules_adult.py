@@ -216,8 +216,6 @@ class TestChallengeOrFlee:
 
 
 class TestVote:
-    MADE = {"decision": "majority_vote"}
-
     @pytest.mark.rule("M15", "M37")
     @pytest.mark.parametrize(
         ("votes", "choice"),
@@ -232,7 +230,7 @@ class TestVote:
     )
     def test_the_majority_decides_and_a_tie_is_a_challenge(self, votes, choice):
         hands = [["algae-1"], ["algae-2"], [], ["algae-3"]][: len(votes)]
-        state = adult(hands, made=game(len(votes), **self.MADE), dealer=1)
+        state = adult(hands, made=game(len(votes), decision="majority_vote"), dealer=1)
         for seat, vote in enumerate(votes):
             assert (state.phase, state.current_player) == ("vote", seat)  # also who holds no card
             assert legal(state) == (Vote("challenge"), Vote("flee"))
@@ -245,22 +243,25 @@ class TestVote:
 
     @pytest.mark.rule("M37")
     def test_no_vote_is_held_when_fleeing_is_illegal(self):
-        state = adult([["algae-1"], ["algae-2"]], made=game(2, **self.MADE))
+        state = adult([["algae-1"], ["algae-2"]], made=game(2, decision="majority_vote"))
         for _ in range(3):
             state = act(state, Vote("flee"), Vote("flee"))
         assert state.phase == "battle"
         assert happened(state)[-3:] == ["TrialRevealed", "TrialChallenged", "RivalTurned"]
-        careful = game(2, allow_suicidal_flee=False, **self.MADE)
+        careful = game(2, allow_suicidal_flee=False, decision="majority_vote")
         assert adult([["algae-1"], ["algae-2"]], made=careful, stamina=1).phase == "battle"
 
     @pytest.mark.rule("M37")
     def test_the_group_cannot_skip_the_vote(self):
-        state = adult([["algae-1"], ["algae-2"]], made=game(2, **self.MADE))
+        state = adult([["algae-1"], ["algae-2"]], made=game(2, decision="majority_vote"))
         assert refusal(state, Challenge()) == ("vote-first", "M37")
 
     @pytest.mark.rule("MF-5", "M37")
     def test_votes_are_hidden_until_the_last_is_cast(self):
-        state = act(adult([["algae-1"], ["algae-2"], ["algae-3"]], made=game(3, **self.MADE)), Vote("flee"))
+        state = act(
+            adult([["algae-1"], ["algae-2"], ["algae-3"]], made=game(3, decision="majority_vote")),
+            Vote("flee"),
+        )
         own, other = boardkit.observe(state, 0), boardkit.observe(state, 1)
         assert [(ballot.player, ballot.choice) for ballot in own.votes] == [(0, "flee")]
         assert [(ballot.player, ballot.choice) for ballot in other.votes] == [(0, None)]

@@ -147,7 +147,7 @@ def test_a_damaged_view_is_refused_or_good_for_everything():
             accepted += 1
             assert boardkit.draw(view, "ja").startswith("<svg")
             assert boardkit.text(view)
-            assert [boardkit.describe(made, event) for event in view.events] is not None
+            assert all(boardkit.describe(made, event) for event in view.events)
             assert view.counts()["pile"] >= 0
             if view.player is not None:
                 world = boardkit.resample(view, 1)
