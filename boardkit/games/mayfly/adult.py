@@ -76,7 +76,7 @@ def set_up(
     stamina = TOKENS if tables.options.stamina_reset == "all" else larva.fullness
     events.append(Emerged(dealer, larva.fullness, stamina))
     dealt = deal(tables, dealer, bytes(chance.shuffle(seed, "eaten", eaten)))
-    events.extend(EatenDealt(seat, len(cards), tables.names(cards)) for seat, cards in enumerate(dealt))
+    events += [EatenDealt(seat, len(cards), tables.names(cards)) for seat, cards in enumerate(dealt)]
     trials = bytes(chance.shuffled(seed, "trials", TRIALS))
     events.append(_LAID)
     given = _given_up(tables, oldest, hands, larva)
@@ -148,7 +148,7 @@ def _turn_rivals(tables: Tables, rivals: bytes, trial: int, events: Events) -> t
     """Turn up a card for each + mark, as far as there are any (M17, M18); return these and the rest."""
     plus = tables.trial_plus[trial]
     shown = rivals[:plus]
-    events.extend(RivalTurned(tables.ids[card]) for card in shown)
+    events += [RivalTurned(tables.ids[card]) for card in shown]
     return shown, rivals[plus:]
 
 

@@ -1,7 +1,5 @@
 """What can happen in Mayfly: one frozen record a happening, with its effect on the public counts."""
 
-
-
 from __future__ import annotations
 
 from typing import Annotated, Literal
@@ -51,7 +49,7 @@ __all__ = [
 Deltas = tuple[tuple[str, int], ...]
 
 
-class MayflyEvent(Event, frozen=True, tag=tagger("mayfly")):
+class MayflyEvent(Event, frozen=True, gc=False, tag=tagger("mayfly")):
     """Base of the events of Mayfly."""
 
 

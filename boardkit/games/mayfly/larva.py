@@ -35,11 +35,11 @@ def set_up(game: AnyGame, tables: Tables, seed: bytes) -> MayflyState:
     oldest = 0
     if tables.options.oldest == "random":
         oldest = chance.shuffled(seed, "oldest", players)[0]
-    cards = bytes(chance.shuffle(seed, "food", tables.deck))
+    cards = chance.shuffle(seed, "food", tables.deck)
     dealt = [sorted(cards[seat:PILE:players]) for seat in range(players)]
-    hands = tuple(tables.hand(hand) for hand in dealt)
-    events = tuple(FoodDealt(seat, len(hand), tables.names(hand)) for seat, hand in enumerate(dealt))
-    larva = Larva(cards[PILE:], b"", b"", START_FULLNESS, 0, 1, None)
+    hands = tuple(map(tables.hand, dealt))
+    events = tuple([FoodDealt(seat, len(hand), tables.names(hand)) for seat, hand in enumerate(dealt)])
+    larva = Larva(bytes(cards[PILE:]), b"", b"", START_FULLNESS, 0, 1, None)
     return MayflyState(game, seed, oldest, events, "queue", oldest, hands, larva, None, None, None)
 
 

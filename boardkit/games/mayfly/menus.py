@@ -1,7 +1,7 @@
-"""The actions that a hand offers, put together from remembered stretches of the hand.
+"""The actions that a hand offers, remembered by hand or put together from stretches of it.
 
-Hands of six cards out of 24 are too many to remember a menu for each. Stretches of twelve kinds are few, and
-joining two or three tuples costs less than a look-up in a big table.
+Hands of three or four cards out of 24 are few enough to remember what each of them offers. Hands of six are not;
+stretches of twelve kinds are, and joining two tuples is quicker than going through the cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from boardkit.games.mayfly.tables import Tables
 __all__ = ["HandActions"]
 
 _KINDS = 12
-_REMEMBERED = 8192
+_SMALL_HAND = 4
+_REMEMBERED = 1 << 14
 
 
 class _Stretch(dict[int, tuple[MayflyAction, ...]]):
@@ -29,25 +30,34 @@ class _Stretch(dict[int, tuple[MayflyAction, ...]]):
         return offered
 
 
-class HandActions:
-    """One action for each kind of card in a hand, in the order of the component set.
+class HandActions(dict[int, tuple[MayflyAction, ...]]):
+    """One action for each kind of card in a hand, in the order of the component set, by hand.
 
     Args:
         tables: the game's tables.
         actions: the action for each kind of card.
+        last: actions offered with every hand, after the others.
     """
 
-    def __init__(self, tables: Tables, actions: tuple[MayflyAction, ...]) -> None:
+    def __init__(
+        self, tables: Tables, actions: tuple[MayflyAction, ...], last: tuple[MayflyAction, ...] = ()
+    ) -> None:
+        self._last = last
+        self._small = tables.hand_size <= _SMALL_HAND
         self._bits = _KINDS * tables.width
         self._mask = (1 << self._bits) - 1
         starts = range(0, len(actions), _KINDS)
         self._stretches = tuple(_Stretch(tables, actions[start : start + _KINDS]) for start in starts)
 
-    def offered(self, hand: int) -> tuple[MayflyAction, ...]:
-        """Return the actions that ``hand`` offers."""
-        found: tuple[MayflyAction, ...] = ()
-        mask, bits = self._mask, self._bits
+    def __missing__(self, hand: int) -> tuple[MayflyAction, ...]:
+        offered: tuple[MayflyAction, ...] = ()
+        rest, mask, bits = hand, self._mask, self._bits
         for stretch in self._stretches:
-            found += stretch[hand & mask]
-            hand >>= bits
-        return found
+            offered += stretch[rest & mask]
+            rest >>= bits
+        offered += self._last
+        if self._small:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[hand] = offered
+        return offered

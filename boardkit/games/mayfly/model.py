@@ -244,7 +244,7 @@ ACTION_TYPES = (Place, Challenge, Flee, Vote, Play, Pass)
 # ---- state -----------------------------------------------------------------------------------------
 
 
-class Larva(Struct, frozen=True):
+class Larva(Struct, frozen=True, gc=False):
     """The larva stage; in the adult stage it stays as it was at its end.
 
     Cards are their places in the component set. Who placed which card and whose turn it is follow from how
@@ -269,7 +269,7 @@ class Larva(Struct, frozen=True):
     feeder: int | None
 
 
-class Battle(Struct, frozen=True):
+class Battle(Struct, frozen=True, gc=False):
     """A trial turned up, and what lies with it.
 
     Attributes:
@@ -285,7 +285,7 @@ class Battle(Struct, frozen=True):
     players: bytes
 
 
-class Adult(Struct, frozen=True):
+class Adult(Struct, frozen=True, gc=False):
     """The adult stage.
 
     Attributes:
@@ -319,7 +319,7 @@ class Adult(Struct, frozen=True):
     given: tuple[int, ...]
 
 
-class MayflyState(State, frozen=True):
+class MayflyState(State, frozen=True, gc=False):
     """A game of Mayfly in play.
 
     Attributes:

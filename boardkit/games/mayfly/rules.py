@@ -91,10 +91,9 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
         if seat is None:
             return ()
         if phase == "larva" or phase == "queue":  # noqa: PLR1714  a set costs more, and this is asked each step
-            return self._placing.offered(state.hands[seat])
+            return self._placing[state.hands[seat]]
         if phase == "battle":
-            plays = self._playing.offered(state.hands[seat])
-            return (*plays, self.tables.skip) if adult.may_pass(state) else plays
+            return (self._playing_or_passing if adult.may_pass(state) else self._playing)[state.hands[seat]]
         if phase == "vote":
             return self.tables.vote
         return self._decisions[adult.may_flee(self.tables, adult.adult_of(state))]
@@ -125,7 +124,10 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
         except TypeError:  # an action whose fields are no values
             return False
         if card is None:
-            return any(action is offered for offered in self.legal_actions(state)[-2:])
+            if phase == "battle":
+                return action is tables.skip and adult.may_pass(state)
+            offered = self.legal_actions(state)
+            return action is offered[0] or action is offered[-1]
         if not state.hands[seat] & tables.field[card]:
             return False
         if phase == "battle":
@@ -144,6 +146,10 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
     @cached_property
     def _playing(self) -> HandActions:
         return HandActions(self.tables, self.tables.play)
+
+    @cached_property
+    def _playing_or_passing(self) -> HandActions:
+        return HandActions(self.tables, self.tables.play, (self.tables.skip,))
 
     def refuse(self, state: MayflyState, action: MayflyAction) -> IllegalAction:
         """Say why ``action`` is not legal now."""

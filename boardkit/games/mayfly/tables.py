@@ -194,6 +194,8 @@ class Tables:
 
     def uneaten(self, eaten: bytes) -> bytes:
         """Return all other cards of the set, sorted."""
+        if self.width == 1:  # each card is there once
+            return self.deck.translate(None, eaten)
         return self.cards(self._everything - self.hand(eaten))
 
     def strength(self, cards: bytes) -> int:
