@@ -34,6 +34,8 @@ The checks, by name:
     Values hold no set, dict, list or float and nothing unhashable.
 ``json.state``, ``json.view``, ``json.action``, ``json.event``
     Exact round trips, the same bytes every time.
+``forged.state``, ``forged.view``
+    Changed documents are refused, or nothing that is done with them later fails.
 ``copies``
     Pickle, copy, deepcopy.
 ``determinism.replay``
@@ -96,6 +98,7 @@ from msgspec import Struct
 
 from boardkit.registry import register
 from boardkit.testing._course import play
+from boardkit.testing._forged import check_forged
 from boardkit.testing._legality import check_junk, check_refusals, check_table
 from boardkit.testing._probe import AnyGame, ConformanceError, Played, Probe, seeded
 from boardkit.testing._repeat import check_arguments, check_hash_seeds, check_record, check_replay
@@ -214,6 +217,7 @@ def _check_deep(probe: Probe, played: Played, step: int, rng: random.Random) -> 
         if player == dear:
             check_variety(probe, state, player, rng)
             play_out(probe, state, world, player, rng)
+            check_forged(probe, state, player, rng)
     probe.player = None
 
 

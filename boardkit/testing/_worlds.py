@@ -115,7 +115,12 @@ def check_variety(probe: Probe, state: State, player: int, rng: random.Random) -
     seeds = [rng.getrandbits(256) for _ in range(_WORLDS)]
 
     def drawn(seed: int) -> State:
-        return game.resample(view, seed)  # type: ignore[no-any-return]  # Game[Any, ...] says no more
+        world = game.resample(view, seed)
+        if game.observe(world, player) != view:
+            probe.fail("resample.view", f"with seed {seed} the world looks different from its view")
+        if not (game.legal_actions(world) or world.is_terminal):
+            probe.fail("resample.stuck", f"with seed {seed} player {world.current_player} could do nothing")
+        return world  # type: ignore[no-any-return]  # Game[Any, ...] says no more
 
     def hidden(seed: int) -> State:
         return game.permute_hidden(state, player, seed)  # type: ignore[no-any-return]  # as above
