@@ -25,9 +25,11 @@ from boardkit.state import Event
 __all__ = ["audit", "audit_events", "battles_of", "census"]
 
 
-def _need(fulfilled: bool, pointer: str, detail: str) -> None:
+def _need(fulfilled: bool, pointer: str, detail: str, *arguments: object) -> None:
+    """Raise InvalidState unless ``fulfilled``; the braces of pointer and detail are filled in only then."""
     if not fulfilled:
-        raise InvalidState(pointer, detail)
+        places = pointer.count("{}")
+        raise InvalidState(pointer.format(*arguments[:places]), detail.format(*arguments[places:]))
 
 
 def battles_of(adult: Adult) -> tuple[Battle, ...]:
@@ -66,13 +68,13 @@ def audit(tables: Tables, state: MayflyState) -> None:
         InvalidState: with a JSON pointer into the readable form.
     """
     players = tables.players
-    _need(len(state.hands) == players, "/hands", f"{players} hands are needed")
+    _need(len(state.hands) == players, "/hands", "{} hands are needed", players)
     for pointer, seat in (
         ("/oldest", state.oldest),
         ("/current_player", state.current_player),
         ("/feeder", state.larva.feeder),
     ):
-        _need(seat is None or seat < players, pointer, f"there are {players} players")
+        _need(seat is None or seat < players, pointer, "there are {} players", players)
     _need(
         tables.options.oldest == "random" or state.oldest == 0,
         "/oldest",
@@ -86,7 +88,7 @@ def audit(tables: Tables, state: MayflyState) -> None:
     _audit_larva(tables, state)
     if state.adult is None:
         in_larva = state.phase in {"queue", "larva"} or state.cause == "starvation"
-        _need(in_larva, "/adult", f"missing in phase {state.phase}")
+        _need(in_larva, "/adult", "missing in phase {}", state.phase)
     else:
         _audit_adult(tables, state, state.adult)
 
@@ -100,12 +102,12 @@ def _audit_larva(tables: Tables, state: MayflyState) -> None:
     lived = _relive(tables, state)
     for name in ("fullness", "molts", "due", "feeder"):
         expected = getattr(lived, name)
-        _need(getattr(larva, name) == expected, f"/{name}", f"{expected} follows from the cards turned up")
+        _need(getattr(larva, name) == expected, "/{}", "{} follows from the cards turned up", name, expected)
     if state.adult is not None:
         return
     hands = [tables.cards(hand) for hand in state.hands]
     for seat, hand in enumerate(hands):
-        _need(len(hand) == tables.hand_size, f"/hands/{seat}", f"{tables.hand_size} cards are needed")
+        _need(len(hand) == tables.hand_size, "/hands/{}", "{} cards are needed", seat, tables.hand_size)
     turned = bytes(card & ~REFUSED for card in larva.turned)
     cards = b"".join([*hands, larva.pile, larva.queue, turned])
     _need(bytes(sorted(cards)) == tables.deck, "", "the food cards are not those of the set")
@@ -114,13 +116,13 @@ def _audit_larva(tables: Tables, state: MayflyState) -> None:
 def _audit_timeline(tables: Tables, state: MayflyState) -> None:
     """Check how many cards lie where, and who is asked."""
     larva, phase = state.larva, state.phase
-    _need(len(larva.pile) <= PILE, "/pile", f"the pile begins with {PILE} cards")
+    _need(len(larva.pile) <= PILE, "/pile", "the pile begins with {} cards", PILE)
     placed, turned = PILE - len(larva.pile), len(larva.turned)
     turn = placed - tables.queued
     if state.adult is not None:
         _need(placed == PILE, "/pile", "the pile is empty in the adult stage")
         _need(not larva.queue, "/queue", "the queue is empty in the adult stage")
-        _need(turned == tables.turns, "/turned", f"the larva stage has {tables.turns} turns")
+        _need(turned == tables.turns, "/turned", "the larva stage has {} turns", tables.turns)
         return
     if phase == "queue":
         allowed = [0] if turn < 0 else []
@@ -129,11 +131,11 @@ def _audit_timeline(tables: Tables, state: MayflyState) -> None:
     else:
         allowed = [turn] if larva.pile else [turn, turn + 1, turn + 2]
         _need(turned > 0, "/turned", "nothing starves before the first turn")
-    _need(turned in allowed, "/turned", f"{turned} cards do not fit a pile of {len(larva.pile)}")
-    _need(len(larva.queue) == placed - turned, "/queue", f"{placed - turned} cards must be queued")
+    _need(turned in allowed, "/turned", "{} cards do not fit a pile of {}", turned, len(larva.pile))
+    _need(len(larva.queue) == placed - turned, "/queue", "{} cards must be queued", placed - turned)
     if phase != "over":
         asked = tables.placer[state.oldest][placed]
-        _need(state.current_player == asked, "/current_player", f"it is the turn of player {asked}")
+        _need(state.current_player == asked, "/current_player", "it is the turn of player {}", asked)
 
 
 def _relive(tables: Tables, state: MayflyState) -> Larva:
@@ -143,10 +145,10 @@ def _relive(tables: Tables, state: MayflyState) -> Larva:
     for turn, byte in enumerate(state.larva.turned):
         if turn:
             fullness -= due
-        _need(fullness > 0, f"/turned/{turn}", "the larva had starved before")
+        _need(fullness > 0, "/turned/{}", "the larva had starved before", turn)
         card, refused = byte & ~REFUSED, byte >= REFUSED
         fits = fullness + tables.food[card] <= TOKENS
-        _need(fits != refused, f"/turned/{turn}/eaten", f"must be {str(fits).lower()}")
+        _need(fits != refused, "/turned/{}/eaten", "must be {}", turn, str(fits).lower())
         due = molts + 1
         if refused:
             due = due if options.digest_on_refusal else 0
@@ -178,19 +180,19 @@ def _audit_adult(tables: Tables, state: MayflyState, adult: Adult) -> None:
     players = tables.players
     feeder = state.larva.feeder
     dealer: int = tables.eater[state.oldest][-1] if feeder is None else feeder
-    _need(adult.dealer == dealer, "/adult/dealer", f"player {dealer} fed the larva last")
+    _need(adult.dealer == dealer, "/adult/dealer", "player {} fed the larva last", dealer)
     for battle in battles_of(adult):
-        _need(all(seat < players for seat in battle.players), "/adult", f"there are {players} players")
+        _need(all(seat < players for seat in battle.players), "/adult", "there are {} players", players)
     starter = dealer
     if tables.options.trial_starter == "continue" and adult.overcome and adult.overcome[-1].players:
         starter = (adult.overcome[-1].players[-1] + 1) % players
-    _need(adult.starter == starter, "/adult/starter", f"player {starter} begins the next battle")
+    _need(adult.starter == starter, "/adult/starter", "player {} begins the next battle", starter)
     _audit_adult_cards(tables, state, adult)
     _audit_trials(state, adult)
     _audit_battles(tables, adult)
     played = sum(len(battle.foods) for battle in battles_of(adult))
     stamina = _first_stamina(tables, state.larva) - played - len(adult.fled)
-    _need(adult.stamina == stamina, "/adult/stamina", f"{stamina} follows from the tokens spent")
+    _need(adult.stamina == stamina, "/adult/stamina", "{} follows from the tokens spent", stamina)
     if state.phase == "over":
         _audit_end(tables, state, adult)
     else:
@@ -206,17 +208,17 @@ def _audit_adult_cards(tables: Tables, state: MayflyState, adult: Adult) -> None
     dealt = adult_rules.deal(tables, adult.dealer, eaten)
     for seat, hand in enumerate(hands):
         played = sum(battle.players.count(seat) for battle in battles)
-        _need(len(hand) + played == len(dealt[seat]), f"/hands/{seat}", "not as many cards as were dealt")
+        _need(len(hand) + played == len(dealt[seat]), "/hands/{}", "not as many cards as were dealt", seat)
     in_play = b"".join([*hands, *(battle.foods for battle in battles)])
     _need(sorted(in_play) == sorted(eaten), "/hands", "the cards in play are not the eaten ones")
     unused = b"".join([adult.rivals, *(battle.rivals for battle in battles)])
     _need(bytes(sorted(unused + eaten)) == tables.deck, "/adult/rivals", "not the cards that were not eaten")
-    _need(len(adult.given) == players, "/adult/given", f"{players} entries are needed")
+    _need(len(adult.given) == players, "/adult/given", "{} entries are needed", players)
     given = [tables.cards(hand) for hand in adult.given]
     stranded = tables.placer[state.oldest][tables.turns :]
     for seat, hand in enumerate(given):
         size = tables.hand_size + stranded.count(seat)
-        _need(len(hand) == size, f"/adult/given/{seat}", f"{size} cards are needed")
+        _need(len(hand) == size, "/adult/given/{}", "{} cards are needed", seat, size)
     parts = b"".join([*given, rejected, eaten])
     _need(
         bytes(sorted(parts)) == tables.deck,
@@ -236,7 +238,7 @@ def _audit_trials(state: MayflyState, adult: Adult) -> None:
     )
     _need(len(adult.reserve) == TRIALS - ROW - fled + gap, "/adult/reserve", "not as many as must be left")
     _need(not gap or fled > 0, "/adult/row", "no trial was fled from")
-    _need(opened or state.phase == "over", "/adult/trial", f"missing in phase {state.phase}")
+    _need(opened or state.phase == "over", "/adult/trial", "missing in phase {}", state.phase)
 
 
 def _strength(tables: Tables, battle: Battle) -> int:
@@ -249,14 +251,14 @@ def _audit_battles(tables: Tables, adult: Adult) -> None:
         total = sum(hearts[card] for card in battle.foods)
         last = hearts[battle.foods[-1]] if battle.foods else 0
         strength = _strength(tables, battle)
-        _need(total >= strength > total - last, f"/adult/overcome/{place}/foods", "not the cards that win")
+        _need(total >= strength > total - last, "/adult/overcome/{}/foods", "not the cards that win", place)
     for place, battle in enumerate(adult.fled):
-        _need(not battle.foods, f"/adult/fled/{place}/foods", "no card is played before fleeing")
+        _need(not battle.foods, "/adult/fled/{}/foods", "no card is played before fleeing", place)
     missing = 0
     if adult.trial is not None:
         missing = _strength(tables, adult.trial) - sum(hearts[card] for card in adult.trial.foods)
         _need(missing > 0, "/adult/trial/foods", "the trial is overcome")
-    _need(adult.missing == missing, "/adult/missing", f"{missing} follows from the cards")
+    _need(adult.missing == missing, "/adult/missing", "{} follows from the cards", missing)
 
 
 def _audit_plus(tables: Tables, adult: Adult, *, begun: bool) -> None:
@@ -269,7 +271,7 @@ def _audit_plus(tables: Tables, adult: Adult, *, begun: bool) -> None:
             due = tables.trial_plus[battle.trial] if shown else 0
             count = len(battle.rivals)
             enough = count == due or (count < due and not adult.rivals)
-            _need(enough, f"/adult/{name}", f"{due} cards are turned up for + marks")
+            _need(enough, "/adult/{}", "{} cards are turned up for + marks", name, due)
 
 
 def _audit_turn(tables: Tables, state: MayflyState, adult: Adult) -> None:
@@ -292,7 +294,7 @@ def _audit_turn(tables: Tables, state: MayflyState, adult: Adult) -> None:
         _need(adult.passes <= sum(map(bool, hands)), "/adult/passes", "somebody had to play")
         for _ in range(adult.passes):
             asked = adult_rules.first_holder(hands, (asked + 1) % len(hands))
-    _need(state.current_player == asked, "/current_player", f"it is the turn of player {asked}")
+    _need(state.current_player == asked, "/current_player", "it is the turn of player {}", asked)
 
 
 def _audit_end(tables: Tables, state: MayflyState, adult: Adult) -> None:
@@ -306,11 +308,11 @@ def _audit_end(tables: Tables, state: MayflyState, adult: Adult) -> None:
     )
     if cleared:
         ending = adult_rules.ending_of(tables, adult.overcome)[0]
-        _need(state.ending == ending, "/ending", f"{ending} follows from the cards")
+        _need(state.ending == ending, "/ending", "{} follows from the cards", ending)
         return
     _need(adult.trial is None or bool(adult.trial.foods), "/adult/trial", "no card was played")
     cause = "stamina" if not adult.stamina else "cards"
-    _need(state.cause == cause, "/cause", f"it was {cause}")
+    _need(state.cause == cause, "/cause", "it was {}", cause)
     _need(not adult.stamina or not any(state.hands), "/cause", "there is stamina, and there are cards")
     if cause == "cards" and not any(battle.foods for battle in battles_of(adult)):
         _need(state.larva.feeder is None and not adult.fled, "/cause", "no card was played")
@@ -327,7 +329,9 @@ def audit_events(tables: Tables, events: tuple[Event, ...]) -> None:
     """
     for place, event in enumerate(events):
         for name in event.__struct_fields__:
-            _need(_known(tables, name, getattr(event, name)), f"/events/{place}/{name}", "not of this game")
+            _need(
+                _known(tables, name, getattr(event, name)), "/events/{}/{}", "not of this game", place, name
+            )
 
 
 def _known(tables: Tables, name: str, value: object) -> bool:

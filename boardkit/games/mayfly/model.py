@@ -44,23 +44,21 @@ TRIALS = 7
 MOLTS = 2
 EXTRA_TURNS = 2
 
-CardId = Annotated[
+# Names are spelt as in NewId; states and views, which hold dozens of them, look them up in the set instead.
+NewId = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
         pattern="^[a-z0-9][a-z0-9-]*$",
-        description="Id of a food card, such as `algae-3`.",
+        description="A name of your own: small letters, digits and hyphens.",
     ),
 ]
+CardId = Annotated[
+    str, Meta(min_length=1, max_length=40, description="Id of a food card, such as `algae-3`.")
+]
 TrialId = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=40,
-        pattern="^[a-z0-9][a-z0-9-]*$",
-        description="Id of a trial card, such as `trial-3`.",
-    ),
+    str, Meta(min_length=1, max_length=40, description="Id of a trial card, such as `trial-3`.")
 ]
 Label = Annotated[str, Meta(max_length=40, description="A name for people; empty for none.")]
 Hearts = Annotated[int, Meta(ge=0, le=20, description="Strength, the number of hearts.")]
@@ -149,7 +147,7 @@ class FoodCard(Struct, frozen=True, forbid_unknown_fields=True):
         copies: how many such cards there are.
     """
 
-    id: CardId
+    id: NewId
     kind: FoodKind
     food: Food
     hearts: Hearts
@@ -167,7 +165,7 @@ class TrialCard(Struct, frozen=True, forbid_unknown_fields=True):
         ja: its title in Japanese; empty to take the standard one.
     """
 
-    id: TrialId
+    id: NewId
     hearts: Annotated[int, Meta(ge=1, le=99, description="Strength, the number of hearts.")]
     plus: Annotated[int, Meta(ge=0, le=9, description="How many + marks.")] = 0
     en: Label = ""

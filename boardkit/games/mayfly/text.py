@@ -272,26 +272,23 @@ def text(game: Mayfly, view: m.MayflyView, language: str = "en") -> str:
     w = Words(game, language)
     colon = w.both(": ", "：")
     lines = [_headline(w, view, colon)]
-    zones = [
-        (
-            w.name("zones", "queue"),
-            w.both(", ", "、").join(f"{w.food(card.card)} ({w.seat(card.player)})" for card in view.queue),
-        ),
-        (w.name("zones", "eaten"), w.cards(tuple(card.card for card in view.turned if card.eaten))),
-        (w.name("zones", "rejected"), w.cards(tuple(card.card for card in view.turned if not card.eaten))),
-    ]
-    lines.append(
-        f"{w.name('tokens', 'fullness')}{colon}{view.fullness}/{m.TOKENS}   "
-        f"{w.name('tokens', 'molt')}{colon}-{view.molts + 1}   "
-        f"{w.name('zones', 'pile')}{colon}{view.pile}"
-    )
-    lines += [f"{name}{colon}{content or '-'}" for name, content in zones]
+    if view.dealer is None:
+        queued = (f"{w.food(card.card)} ({w.seat(card.player)})" for card in view.queue)
+        tokens = f"{w.name('tokens', 'fullness')}{colon}{view.fullness}/{m.TOKENS}"
+        molt = f"{w.name('tokens', 'molt')}{colon}-{view.molts + 1}"
+        lines.append(f"{tokens}   {molt}   {w.name('zones', 'pile')}{colon}{view.pile}")
+        lines.append(f"{w.name('zones', 'queue')}{colon}{w.both(', ', '、').join(queued) or '-'}")
+    for zone, eaten in (("eaten", True), ("rejected", False)):
+        turned = tuple(card.card for card in view.turned if card.eaten == eaten)
+        lines.append(f"{w.name('zones', zone)}{colon}{w.cards(turned)}")
     if view.dealer is not None:
         lines += _adult_lines(w, view, colon)
     for seat, (size, hand) in enumerate(zip(view.hand_sizes, view.hands, strict=True)):
         shown = f"{size}" if hand is None else w.cards(hand)
         mark = ">" if seat == view.current_player else " "
         lines.append(f"{mark} {w.seat(seat)}{colon}{shown}")
+    if view.player is not None and view.given:
+        lines.append(f"{w.name('zones', 'given')}{colon}{w.cards(view.given[view.player])}")
     return "\n".join(lines)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated, cast
 
 from msgspec import Meta, Struct
@@ -252,20 +252,21 @@ class Reader:
         self._tables = tables
         self._error = error
 
-    def cards(self, pointer: str, names: Iterable[str], suffix: str = "") -> bytes:
+    def cards(self, pointer: str, names: Sequence[str], suffix: str = "") -> bytes:
         """Return food cards in the order given."""
         return self._numbers(self._tables.numbers, "food card", pointer, names, suffix)
 
-    def trials(self, pointer: str, names: Iterable[str]) -> bytes:
+    def trials(self, pointer: str, names: Sequence[str]) -> bytes:
         """Return trial cards in the order given."""
         return self._numbers(self._tables.trial_numbers, "trial card", pointer, names, "")
 
-    def hand(self, pointer: str, names: Iterable[str]) -> int:
+    def hand(self, pointer: str, names: Sequence[str]) -> int:
         """Return a hand."""
         cards = self.cards(pointer, names)
-        for card, count in Counter(cards).items():
-            if count > self._tables.copies[card]:
-                raise self._error(pointer, f"{count} copies of {self._tables.ids[card]}")
+        if len(set(cards)) < len(cards):
+            for card, count in Counter(cards).items():
+                if count > self._tables.copies[card]:
+                    raise self._error(pointer, f"{count} copies of {self._tables.ids[card]}")
         return self._tables.hand(cards)
 
     def battle(self, pointer: str, battle: TrialBattle) -> Battle:
@@ -278,17 +279,16 @@ class Reader:
             bytes(played.player for played in battle.foods),
         )
 
-    def battles(self, pointer: str, battles: Iterable[TrialBattle]) -> tuple[Battle, ...]:
+    def battles(self, pointer: str, battles: Sequence[TrialBattle]) -> tuple[Battle, ...]:
         """Return battles in the order given."""
         return tuple(self.battle(f"{pointer}/{place}", battle) for place, battle in enumerate(battles))
 
     def _numbers(
-        self, numbers: dict[str, int], what: str, pointer: str, names: Iterable[str], suffix: str
+        self, numbers: dict[str, int], what: str, pointer: str, names: Sequence[str], suffix: str
     ) -> bytes:
-        found = []
-        for place, name in enumerate(names):
-            number = numbers.get(name)
-            if number is None:
-                raise self._error(f"{pointer}/{place}{suffix}", f"no {what} {name!r} in this game")
-            found.append(number)
-        return bytes(found)
+        try:
+            return bytes(map(numbers.__getitem__, names))
+        except KeyError as error:
+            unknown = error.args[0]
+        place = names.index(unknown)
+        raise self._error(f"{pointer}/{place}{suffix}", f"no {what} {unknown!r} in this game")
