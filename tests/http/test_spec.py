@@ -173,7 +173,7 @@ def test_what_can_be_posted_is_bounded():
             if "integer" in kinds:
                 assert {"minimum", "maximum"} <= set(schema), (name, field)
             if kinds == "string":
-                assert {"enum", "pattern"} & set(schema), (name, field)
+                assert {"const", "enum", "pattern"} & set(schema), (name, field)
             if kinds == "array":
                 assert "maxItems" in schema, (name, field)
 
