@@ -134,11 +134,11 @@ class TestSetUp:
     @pytest.mark.rule("M40")
     def test_with_nothing_eaten_the_last_player_deals_in_vain(self):
         food = custom([("big", "algae", 9, 1, 24)])
-        made = game(3, components=food, digest_on_refusal=False)
+        made = game(3, components=food, digest_on_refusal=False, first_turn="left_of_last_placer")
         state = made.initial_state(1)
         while not state.is_terminal:
             state = boardkit.step(state, Place("big"))
-        assert state.adult.dealer == (1 + 11) % 3  # whose turn was the twelfth
+        assert state.adult.dealer == (2 + 11) % 3 == 1  # whose turn was the twelfth
         assert (state.cause, boardkit.observe(state, 0).stage) == ("cards", "adult")
         assert state.events[-1] == GameLost("cards")
         assert not of(state, TrialRevealed)
