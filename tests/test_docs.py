@@ -3,9 +3,9 @@
 import hashlib
 import random
 import re
-import types
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -44,10 +44,10 @@ def section(path: Path, heading: str) -> str:
 
 
 def patterns(text: str) -> dict[str, re.Pattern[str]]:
-    """Read the bullets that begin with a pattern in code font: ``hand/<seat>`` stands for ``hand/0``."""
+    """Read the bullets and rows that begin with patterns in code font: ``hand/<seat>`` stands for ``hand/0``."""
     found = [
         code
-        for bullet in re.findall(r"^\* (`[^:]*`):? ", text, re.MULTILINE)
+        for bullet in re.findall(r"^(?:\*|\|) ((?:`[^`]+`,? ?)+)", text.replace("`:", "` "), re.MULTILINE)
         for code in re.findall(r"`([^`]+)`", bullet)
     ]
     return {code: re.compile(re.sub(r"<[^>]+>", "[^/]+", code)) for code in found}
@@ -119,6 +119,7 @@ def test_keys_of_counts_are_documented(page: rule_ids.Page) -> None:
         for state in states(game)
         for key in boardkit.observe(state, None).counts()
     }
+    assert found
     assert unlike(found, patterns(section(page.path, "## Counts"))) == []
 
 
@@ -127,14 +128,17 @@ def test_labels_of_shuffles_are_documented(page: rule_ids.Page, monkeypatch: pyt
     labels: set[str] = set()
 
     def listen(data: bytes) -> Any:
-        # What is hashed is a fixed start, 32 bytes of seed and the label.
-        labels.add(data.removeprefix(chance._DOMAIN)[chance.SEED_BYTES :].decode())
+        domain, label = data[:11], data[11 + chance.SEED_BYTES :]
+        assert domain == b"boardkit/1\0"
+        labels.add(label.decode())
         return hashlib.shake_256(data)
 
-    monkeypatch.setattr(chance, "hashlib", types.SimpleNamespace(shake_256=listen))
+    # Every shuffle reads a stream of this hash, so nothing is missed here.
+    monkeypatch.setattr(chance, "hashlib", SimpleNamespace(shake_256=listen))
     for game in games_of(page.game):
         for _ in states(game):
             pass
+    assert labels
     assert unlike(labels, patterns(section(page.path, "### Shuffles"))) == []
 
 
@@ -151,8 +155,11 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 
 def test_patterns_are_read_from_bullets() -> None:
-    documented = patterns("Text `x`.\n* `hand/<seat>`: cards.\n* `a`, `b/<n>/c`: both\n  `no/<pattern>`\n")
+    documented = patterns(
+        "Text `x`.\n* `hand/<seat>`: cards.\n* `a`, `b/<n>/c`: both `y`\n  `no/<pattern>`\n"
+    )
     assert list(documented) == ["hand/<seat>", "a", "b/<n>/c"]
+    assert list(patterns("| label | what |\n|---|---|\n| `deck/<n>` | `z` |\n")) == ["deck/<n>"]
     assert unlike({"hand/0", "a", "b/12/c"}, documented) == []
     assert unlike({"hand/0/1", "a", "b/1/c"}, documented) == [
         "not documented: hand/0/1",
