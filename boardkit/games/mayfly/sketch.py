@@ -114,7 +114,8 @@ class Sketch:
         band = size.height * 0.27
         svg.rect(x + 1, y + 1, width - 2, band, rx=4, fill=colour)
         label = self._kind_label(food.kind, small=size is MINI)
-        svg.text(x + width / 2, y + band * 0.74, label, font * 0.8, "middle", fill="#ffffff")
+        tight = 0.72 if self.words.ja and len(label) > 4 else 0.8
+        svg.text(x + width / 2, y + band * 0.74, label, font * tight, "middle", fill="#ffffff")
         self._mark(x + width / 2, y + size.height * 0.43, food.kind, font * 0.62)
         row = y + size.height * 0.72
         svg.circle(x + width * 0.26, row - font * 0.36, font * 0.36, fill=INK)
@@ -221,7 +222,7 @@ class Sketch:
         """Draw a trial that lies aside."""
         svg, card = self.svg, self.words.trials.get(battle.trial)
         svg.rect(x, y, 68, MINI.height, rx=5, fill=PAPER, stroke=TRIAL_BACK, stroke_width=2)
-        for place, line in enumerate(self._lines(self.words.trial_title(battle.trial), 6, 13)[:2]):
+        for place, line in enumerate(self._lines(self.words.trial_title(battle.trial), 7, 14)[:2]):
             svg.text(x + 34, y + 14 + place * 11, line, 9.5, "middle", fill=INK)
         if card is not None:
             strength = card.hearts + sum(
