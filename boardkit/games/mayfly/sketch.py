@@ -223,7 +223,7 @@ class Sketch:
         svg, card = self.svg, self.words.trials.get(battle.trial)
         svg.rect(x, y, 68, MINI.height, rx=5, fill=PAPER, stroke=TRIAL_BACK, stroke_width=2)
         for place, line in enumerate(self._lines(self.words.trial_title(battle.trial), 7, 14)[:2]):
-            svg.text(x + 34, y + 14 + place * 11, line, 9.5, "middle", fill=INK)
+            svg.text(x + 34, y + 14 + place * 11, line, 9, "middle", fill=INK)
         if card is not None:
             strength = card.hearts + sum(
                 self.words.foods[food].hearts for food in battle.rivals if food in self.words.foods
