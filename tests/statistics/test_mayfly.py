@@ -1,4 +1,4 @@
-"""The larva stage played at random agrees with exact counting, and both with the published figures."""
+"""The larva stage played at random agrees with exact counting."""
 
 import pytest
 
