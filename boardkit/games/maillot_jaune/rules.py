@@ -102,9 +102,6 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         hand = state.riders[seat].hand
         if state.phase == PLAY:
             if not hand & KIND:
-                row = tables.quick_rows[hand >> 4 & KIND]
-                if row is not None:
-                    return row[0][hand >> 8 & 63] + row[1][hand >> 14 & 63]
                 return tables.plays_of(hand, offered=False)
             if seat == state.leader:
                 return tables.plays_of(hand, offered=True)

@@ -148,8 +148,6 @@ class Tables:
         self.aside_menus = ((), self.set_aside[1:], self.set_aside[:1], self.set_aside)
         # By whether mountains are offered, then by sprints in hand; each row is built when it is first asked for.
         self.rows: tuple[list[Row | None], list[Row | None]] = ([None] * (KIND + 1), [None] * (KIND + 1))
-        # The rows without mountains again, where they are just two full chunks, as in the standard set.
-        self.quick_rows: list[Row | None] = [None] * (KIND + 1)
         self.drawn = tuple([tuple([CardDrawn(seat, name) for name in self.names]) for seat in range(players)])
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
@@ -210,8 +208,12 @@ class Tables:
             offered: whether a mountain may be added to each of them.
         """
         held = hand >> _VALUES_FROM & _VALUES_MASK
+        row = self.rows[offered][hand >> 4 & KIND] or self.row(offered, hand >> 4 & KIND)
+        if len(row) == 2:  # up to twelve values, as in the standard set
+            slow, fast = row
+            return slow[held & 63] + fast[held >> 6]
         menu: tuple[Play, ...] = ()
-        for chunk in self.row(offered, hand >> 4 & KIND):
+        for chunk in row:
             menu += chunk[held & len(chunk) - 1]
             held >>= _CHUNK
         return menu
