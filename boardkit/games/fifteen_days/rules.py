@@ -32,7 +32,7 @@ _STEPS_A_TURN = 12
 _STEPS_AN_IDLE_TURN = 10
 
 # An action, taken apart once: the Draft's method, the swift function for the plain case, the arguments of both.
-Verb = tuple[Callable[..., None], Callable[..., m.State | None] | None, tuple[Any, ...]]
+Verb = tuple[m.Action, Callable[..., None], Callable[..., m.State | None] | None, tuple[Any, ...]]
 
 
 class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, cache_hash=True):
@@ -206,7 +206,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         return self.menus.table
 
     @cached_property
-    def _verbs(self) -> dict[int, Verb]:
+    def _verbs(self) -> dict[m.Action, Verb]:
         """Map the identity of every action of the table to what does it.
 
         By identity, so that an equal action with a bool for an int is not taken for the table's own.
@@ -225,7 +225,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             (Draft.refill, swift.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
         ]
         return {
-            id(action): (method, quick, arguments)
+            action: (action, method, quick, arguments)
             for method, quick, table in tables
             for arguments, action in table.items()
         }
@@ -261,8 +261,12 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             IllegalAction: see :meth:`check`.
         """
         # The usual case is an action out of legal_actions; everything else goes the long way.
-        verb = self._verbs.get(id(action))
-        if verb is not None and state.game is self:
+        try:
+            verb = self._verbs.get(action)
+        except TypeError:
+            verb = None
+        # Only the table's own instance: an equal action with fields of other types is not what it seems.
+        if verb is not None and verb[0] is action and state.game is self:
             seen, actions = self._latest[0]
             if action in (actions if seen is state else self.legal_actions(state)):
                 return self._done(state, verb)
@@ -270,10 +274,10 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
-        return self._done(state, self._verbs.get(id(action)) or self._verbs[id(self._known(action))])
+        return self._done(state, self._verbs[action])
 
     def _done(self, state: m.State, verb: Verb) -> m.State:
-        method, quick, arguments = verb
+        _, method, quick, arguments = verb
         if quick is not None:
             after = quick(state, *arguments)
             if after is not None:

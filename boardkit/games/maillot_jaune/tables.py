@@ -112,9 +112,9 @@ class Tables:
         self.max_sprints = min(self.sprints, components.hand_size)
         self._prebuild(players)
         self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
-        # By identity, since only the table's own instances go into states and records.
-        self.needs = {
-            id(play): (self.speed[value].bit, sprints)
+        # With the table's own instance: an equal action with fields of other types is not what it seems.
+        self.needs: dict[MaillotJauneAction, tuple[Play, int, int]] = {
+            play: (play, self.speed[value].bit, sprints)
             for (value, sprints, mountain), play in self.plays.items()
             if not mountain
         }
