@@ -1,0 +1,199 @@
+"""What a Game works out once from its components: cards as numbers, prebuilt actions and events, menus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardkit.game import Menu
+from boardkit.games.tamakushige.board import make_board
+from boardkit.games.tamakushige.cards import (
+    DIRECTIONS,
+    FACTIONS,
+    SUITS,
+    Components,
+    IgnoreEliminationAbility,
+    ReservedScytheAbility,
+)
+from boardkit.games.tamakushige.events import CardPlayed
+from boardkit.games.tamakushige.model import (
+    ACCEPT,
+    ACQUIRE,
+    DROP,
+    GIVE,
+    IGNORE,
+    PLAY,
+    PROCESS,
+    RELIGHT,
+    SCYTHE,
+    SWAP,
+    TARGET,
+    Accept,
+    Acquire,
+    Decline,
+    DropAcquired,
+    Give,
+    Play,
+    PlayedCard,
+    Process,
+    Relight,
+    ReservedScythe,
+    Scythe,
+    SwapCard,
+    TamakushigeAction,
+    Target,
+)
+
+__all__ = ["Tables", "bits"]
+
+_MEMO_MAX = 8192
+_STRONGER_SUIT = 1000
+
+
+def bits(mask: int) -> list[int]:
+    """Return the numbers of the bits that are set, rising."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+class _Memo(dict[int, Any]):
+    """A bounded table of things made from a mask."""
+
+    def __init__(self, make: Any) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, mask: int) -> Any:
+        if len(self) >= _MEMO_MAX:
+            self.clear()
+        made = self[mask] = self.make(mask)
+        return made
+
+
+class Tables:
+    """Numbers for names and names for numbers, of one component set and number of players."""
+
+    def __init__(self, components: Components, players: int) -> None:
+        self.players = players
+        self.board = make_board(components.area)
+        self._number_cards(components, players)
+        self._number_hearts(components, players)
+        self._number_seats(players)
+        self._build_menus(len(components.area.spaces))
+
+    def _number_cards(self, components: Components, players: int) -> None:
+        cards = components.cards
+        self.card_ids = tuple(card.id for card in cards)
+        self.card_codes = {card.id: code for code, card in enumerate(cards)}
+        self.suits = tuple(SUITS.index(card.suit) for card in cards)
+        self.effects = tuple(card.effects for card in cards)
+        self.all_cards = (1 << len(cards)) - 1
+        self.suit_masks = tuple(
+            sum(1 << code for code, suit in enumerate(self.suits) if suit == wanted) for wanted in range(3)
+        )
+        self.hozuki = self.suit_masks[2]
+        self.with_effect = sum(1 << code for code, card in enumerate(cards) if card.effects)
+        # The suit after the led one is the strongest, the led one second, within a suit the number decides.
+        self.strength = tuple(
+            tuple((0, 1, -1)[(suit - led) % 3] * _STRONGER_SUIT + card.number for suit, card in zip(self.suits, cards, strict=True))
+            for led in range(3)
+        )
+        self.hand_size = len(cards) // players
+        self.leftover = len(cards) % players
+        self.bytes = tuple(bytes((code,)) for code in range(max(len(cards), players)))
+        self.played_events = tuple(
+            tuple(CardPlayed(seat, card.id) for card in cards) for seat in range(players)
+        )
+        self.played_cards = tuple(
+            tuple(PlayedCard(seat, card.id) for card in cards) for seat in range(players)
+        )
+        self.ids_of = _Memo(lambda mask: tuple(self.card_ids[code] for code in bits(mask)))
+
+    def _number_hearts(self, components: Components, players: int) -> None:
+        hearts = components.hearts
+        self.heart_ids = tuple(heart.id for heart in hearts)
+        self.heart_codes = {heart.id: code for code, heart in enumerate(hearts)}
+        self.factions = tuple(FACTIONS.index(heart.faction) for heart in hearts)
+        self.abilities = tuple(heart.ability for heart in hearts)
+        self.reserved_hearts = sum(
+            1 << code for code, heart in enumerate(hearts) if isinstance(heart.ability, ReservedScytheAbility)
+        )
+        self.ignore_hearts = sum(
+            1 << code
+            for code, heart in enumerate(hearts)
+            if isinstance(heart.ability, IgnoreEliminationAbility)
+        )
+        self.faction_hearts = tuple(
+            tuple(code for code, faction in enumerate(self.factions) if faction == wanted) for wanted in (0, 1)
+        )
+        count = next(count for count in components.factions if count.players == players)
+        self.faction_sizes = (count.true_heart, count.fickle_heart)
+
+    def _number_seats(self, players: int) -> None:
+        self.everybody = (1 << players) - 1
+        self.zeros = (0,) * players
+        # By mask of active players and seat: the next active player clockwise after that seat.
+        self.next_active = tuple(
+            tuple(
+                next((other % players for other in range(seat + 1, seat + players + 1) if active >> other % players & 1), seat)
+                for seat in range(players)
+            )
+            for active in range(1 << players)
+        )
+
+    # ---- actions and menus -----------------------------------------------------------------------
+
+    def _build_menus(self, spaces: int) -> None:
+        cards = self.card_ids
+        self.by_card = {
+            kind: tuple(kind(card) for card in cards)
+            for kind in (Play, Acquire, Give, Process, SwapCard, DropAcquired)
+        }
+        self.scythe_actions = tuple(Scythe(direction) for direction in DIRECTIONS)
+        self.reserved_actions = tuple(ReservedScythe(direction) for direction in DIRECTIONS)
+        self.targets = tuple(Target(seat) for seat in range(self.players))
+        self.relights = {space: Relight(space) for space in bits(self.board.circles)}
+        self.accept, self.decline = Accept(), Decline()
+        plays, first = self.by_card[Play], tuple(self.reserved_actions)
+        self.play_menus = _Memo(lambda mask: Menu(tuple([plays[code] for code in bits(mask)])))
+        self.reserved_menus = _Memo(lambda mask: Menu(first + tuple(plays[code] for code in bits(mask))))
+        self.menus: dict[int, Any] = {
+            PLAY: self.play_menus,
+            SCYTHE: _Memo(lambda mask: Menu((*self.scythe_actions, self.decline))),  # noqa: ARG005
+            TARGET: _Memo(lambda mask: Menu(tuple(self.targets[seat] for seat in bits(mask)))),
+            RELIGHT: _Memo(lambda mask: Menu(tuple(self.relights[space] for space in bits(mask)))),
+            ACCEPT: _Memo(lambda mask: Menu((self.decline, self.accept))),  # noqa: ARG005
+            IGNORE: _Memo(lambda mask: Menu((self.decline, self.accept) if mask else (self.decline,))),
+        }
+        for phase, kind in (
+            (ACQUIRE, Acquire),
+            (GIVE, Give),
+            (PROCESS, Process),
+            (SWAP, SwapCard),
+            (DROP, DropAcquired),
+        ):
+            self.menus[phase] = self._card_menus(self.by_card[kind])
+
+    def _card_menus(self, actions: tuple[TamakushigeAction, ...]) -> _Memo:
+        return _Memo(lambda mask: Menu(tuple(actions[code] for code in bits(mask))))
+
+    def all_actions(self) -> tuple[TamakushigeAction, ...]:
+        """Return the whole action table; menus keep its order."""
+        by_card = self.by_card
+        return (
+            *self.scythe_actions,
+            *self.reserved_actions,
+            self.decline,
+            self.accept,
+            *by_card[Play],
+            *by_card[Acquire],
+            *by_card[Give],
+            *by_card[Process],
+            *self.targets,
+            *self.relights.values(),
+            *by_card[SwapCard],
+            *by_card[DropAcquired],
+        )
