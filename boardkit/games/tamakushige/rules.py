@@ -109,6 +109,10 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
 
     def step_unchecked(self, state: State, action: TamakushigeAction) -> State:
         """Return the state after a legal action."""
+        if type(action) is model.Play:
+            simple = course.play_simply(state, self.tables, self.tables.card_codes[action.card])
+            if simple is not None:
+                return simple
         turn = Turn(state, self.tables)
         _CARRY_OUT[type(action)](turn, state.current_player, action)
         return turn.freeze()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardkit.game import Menu
-from boardkit.games.tamakushige.board import make_board
+from boardkit.games.tamakushige.board import BLOCKED, make_board
 from boardkit.games.tamakushige.cards import (
     DIRECTIONS,
     FACTIONS,
@@ -14,7 +14,7 @@ from boardkit.games.tamakushige.cards import (
     IgnoreEliminationAbility,
     ReservedScytheAbility,
 )
-from boardkit.games.tamakushige.events import CardPlayed
+from boardkit.games.tamakushige.events import CardPlayed, SoulMoved, SoulStayed
 from boardkit.games.tamakushige.model import (
     ACCEPT,
     ACQUIRE,
@@ -27,6 +27,7 @@ from boardkit.games.tamakushige.model import (
     SCYTHE,
     SWAP,
     TARGET,
+    VOID,
     Accept,
     Acquire,
     Decline,
@@ -42,11 +43,14 @@ from boardkit.games.tamakushige.model import (
     TamakushigeAction,
     Target,
 )
+from boardkit.state import Event
 
 __all__ = ["Tables", "bits"]
 
 _MEMO_MAX = 8192
 _STRONGER_SUIT = 1000
+_CHUNK = 12
+_CHUNK_MASK = (1 << _CHUNK) - 1
 
 
 def bits(mask: int) -> list[int]:
@@ -71,6 +75,25 @@ class _Memo(dict[int, Any]):
             self.clear()
         made = self[mask] = self.make(mask)
         return made
+
+
+class _Picker:
+    """Picks the items whose bits are set in a mask; tables of 12 bits each keep that to a few look-ups."""
+
+    def __init__(self, items: tuple[Any, ...]) -> None:
+        self.chunks = tuple(
+            _Memo(lambda mask, part=items[start : start + _CHUNK]: tuple(part[bit] for bit in bits(mask)))
+            for start in range(0, len(items), _CHUNK)
+        )
+
+    def __getitem__(self, mask: int) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = ()
+        for chunk in self.chunks:
+            part = mask & _CHUNK_MASK
+            if part:
+                found += chunk[part]
+            mask >>= _CHUNK
+        return found
 
 
 class Tables:
@@ -110,7 +133,17 @@ class Tables:
         self.played_cards = tuple(
             tuple(PlayedCard(seat, card.id) for card in cards) for seat in range(players)
         )
-        self.ids_of = _Memo(lambda mask: tuple(self.card_ids[code] for code in bits(mask)))
+        # What a card does to the soul on each space, as far as nothing else happens.
+        self.card_moves = tuple(
+            tuple(self._card_move(space, suit) for suit in range(3)) for space in range(len(self.board.moves))
+        )
+        self.ids_of = _Picker(self.card_ids)
+
+    def _card_move(self, space: int, suit: int) -> Event:
+        way, reached = self.board.ways[space][suit], self.board.moves[space][suit]
+        if way < 0 or reached == BLOCKED:
+            return SoulStayed(space, "center" if way < 0 else "leaf")
+        return SoulMoved(space, None if reached == VOID else reached, DIRECTIONS[way], "card")
 
     def _number_hearts(self, components: Components, players: int) -> None:
         hearts = components.hearts
@@ -157,9 +190,9 @@ class Tables:
         self.targets = tuple(Target(seat) for seat in range(self.players))
         self.relights = {space: Relight(space) for space in bits(self.board.circles)}
         self.accept, self.decline = Accept(), Decline()
-        plays, first = self.by_card[Play], tuple(self.reserved_actions)
-        self.play_menus = _Memo(lambda mask: Menu(tuple([plays[code] for code in bits(mask)])))
-        self.reserved_menus = _Memo(lambda mask: Menu(first + tuple(plays[code] for code in bits(mask))))
+        plays, first = _Picker(self.by_card[Play]), tuple(self.reserved_actions)
+        self.play_menus = _Memo(lambda mask: Menu(plays[mask]))
+        self.reserved_menus = _Memo(lambda mask: Menu(first + plays[mask]))
         self.menus: dict[int, Any] = {
             PLAY: self.play_menus,
             SCYTHE: _Memo(lambda mask: Menu((*self.scythe_actions, self.decline))),  # noqa: ARG005
@@ -178,7 +211,8 @@ class Tables:
             self.menus[phase] = self._card_menus(self.by_card[kind])
 
     def _card_menus(self, actions: tuple[TamakushigeAction, ...]) -> _Memo:
-        return _Memo(lambda mask: Menu(tuple(actions[code] for code in bits(mask))))
+        pick = _Picker(actions)
+        return _Memo(lambda mask: Menu(pick[mask]))
 
     def all_actions(self) -> tuple[TamakushigeAction, ...]:
         """Return the whole action table; menus keep its order."""

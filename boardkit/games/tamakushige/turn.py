@@ -268,10 +268,17 @@ def start_round(turn: Turn, number: int, start: int) -> None:
 
 
 def _deal_hearts(turn: Turn, number: int) -> tuple[int, ...]:
-    drawn: list[int] = []
-    for faction, size, hearts in zip(FACTIONS, turn.tables.faction_sizes, turn.tables.faction_hearts, strict=True):
-        drawn.extend(chance.shuffle(turn.seed, f"round/{number}/{faction}", hearts)[:size])
-    return chance.shuffle(turn.seed, f"round/{number}/hearts", drawn)
+    """Take the required number of cards of each faction from a shuffled pile and deal them to shuffled seats."""
+    tables = turn.tables
+    room = list(tables.faction_sizes)
+    seats = iter(chance.shuffled(turn.seed, f"round/{number}/seats", tables.players))
+    dealt = [0] * tables.players
+    for card in chance.shuffled(turn.seed, f"round/{number}/hearts", len(tables.heart_ids)):
+        faction = tables.factions[card]
+        if room[faction]:
+            room[faction] -= 1
+            dealt[next(seats)] = card
+    return tuple(dealt)
 
 
 def random_start(turn: Turn, number: int) -> int:
@@ -280,6 +287,56 @@ def random_start(turn: Turn, number: int) -> int:
 
 
 # ---- playing and moving --------------------------------------------------------------------------
+
+
+def play_simply(state: State, tables: Tables, card: int) -> State | None:
+    """Do as :func:`play` does where a card only moves the soul to a plain space, or return None.
+
+    Most cards do no more than that: no lantern, no void, nobody with a scythe, the trick goes on.
+    """
+    soul, active, plays = state.soul, state.active, state.plays
+    suit = tables.suits[card]
+    reached = tables.board.moves[soul][suit]
+    if (
+        reached == VOID
+        or len(plays) + 1 - state.trick_from == active.bit_count()
+        or (reached >= 0 and state.lit >> reached & 1)
+        or state.scythes != tables.zeros
+    ):
+        return None
+    seat: int = state.current_player  # type: ignore[assignment]  # somebody plays
+    hands = state.hands
+    return State(
+        state.game,
+        state.seed,
+        tables.next_active[active][seat],
+        (tables.played_events[seat][card], tables.card_moves[soul][suit]),
+        state.round,
+        PLAY,
+        NOTHING,
+        NOBODY,
+        state.start,
+        state.leader,
+        soul if reached == BLOCKED else reached,
+        state.lit,
+        state.collected,
+        active,
+        (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :]),
+        state.acquired,
+        state.points,
+        state.scythes,
+        state.scores,
+        state.leftover,
+        state.hearts,
+        plays + tables.bytes[card],
+        state.played_by + tables.bytes[seat],
+        state.trick_from,
+        state.discards,
+        state.swaps,
+        state.last_winner,
+        None,
+        state.result,
+    )
 
 
 def play(turn: Turn, seat: int, card: int) -> None:
@@ -293,7 +350,7 @@ def play(turn: Turn, seat: int, card: int) -> None:
     way = tables.board.ways[turn.soul][suit]
     reached = tables.board.moves[turn.soul][suit]
     if way < 0 or reached == BLOCKED:
-        turn.events.append(ev.SoulStayed(turn.soul, "center" if way < 0 else "leaf"))
+        turn.events.append(tables.card_moves[turn.soul][suit])
     elif move(turn, way, reached, "card", seat):
         return
     if len(turn.plays) - turn.trick_from == turn.active.bit_count():
