@@ -1,8 +1,8 @@
-"""Randomness as a value: everything random in a game follows from one 32-byte seed.
+r"""Randomness as a value: everything random in a game follows from one 32-byte seed.
 
 A shuffle is a pure function of the seed, a label and a length, so anyone can repeat it, in any language:
 
-* The stream for a label is SHAKE-256 over ``b"boardkit/1\\0" + seed + label`` (the label in UTF-8),
+* The stream for a label is SHAKE-256 over ``b"boardkit/1\0" + seed + label`` (the label in UTF-8),
   read as 64-bit big-endian words.
 * An index below ``k`` is the next word modulo ``k``, where words of at least ``2**64 - 2**64 % k`` are
   thrown away, so that every index is equally likely.

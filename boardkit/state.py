@@ -27,7 +27,15 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000, description="How many there are.
 Score = Annotated[
     int, Meta(ge=-1_000_000, le=1_000_000, description="Points; negative where a game has minus points.")
 ]
-Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes as 64 lower-case hex digits.")]
+Seed = Annotated[
+    str,
+    Meta(
+        min_length=64,
+        max_length=64,
+        pattern="^[0-9a-f]{64}$",
+        description="32 bytes as 64 lower-case hex digits.",
+    ),
+]
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
