@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
+from struct import unpack
 from typing import TypeVar
 
 from boardkit.errors import InvalidOption
@@ -79,6 +80,21 @@ def words(seed: bytes, label: str, expected: int) -> Iterator[int]:
 
 def shuffled(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the numbers 0 to ``n - 1`` in the random order that ``seed`` and ``label`` give."""
+    order = list(range(n))
+    count = max(n - 1, 0)
+    digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * count)
+    k = n
+    for word in unpack(f">{count}Q", digest):
+        if word >= _WORD - _WORD % k:
+            return _shuffled_with_rejection(seed, label, n)
+        j = word % k
+        k -= 1
+        order[k], order[j] = order[j], order[k]
+    return tuple(order)
+
+
+def _shuffled_with_rejection(seed: bytes, label: str, n: int) -> tuple[int, ...]:
+    """The whole definition of a shuffle: needed as soon as one word is thrown away, which hardly ever happens."""
     order = list(range(n))
     stream = words(seed, label, n)
     for i in range(n - 1, 0, -1):
