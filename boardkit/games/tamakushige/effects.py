@@ -143,23 +143,32 @@ def circles(place: Turn | State, all_circles: int) -> int:
 
 def possible(turn: Turn, effect: data.Effect) -> bool:
     """Whether an effect can do anything; if not, nobody is asked anything about it (T45)."""
-    actor = turn.actor
-    kind = type(effect)
-    if kind in {data.PointsEffect, data.EliminateSelfEffect}:
-        return True
-    if kind is data.GainScytheEffect:
-        return supply(turn) > 0
-    if kind is data.LoseScytheEffect:
-        return turn.scythes[actor] > 0
-    if kind is data.MoveSoulTowardCenterEffect:
-        return turn.tables.board.moves[turn.soul][_HOZUKI] not in {BLOCKED, turn.soul}
-    if kind is data.RelightLanternEffect:
-        return circles(turn, turn.tables.board.circles) > 0
-    if kind is data.DiscardAcquiredEffect:
-        return turn.acquired[actor] > 0
-    if kind in {data.SwapHandCardEffect, data.ChooseNextStarterEffect} and not turn.hands[actor]:
-        return False
-    return targets(turn, effect, actor) > 0
+    test = _POSSIBLE.get(type(effect))
+    return test is None or test(turn, effect)
+
+
+def _names_somebody(turn: Turn, effect: Any) -> bool:
+    return targets(turn, effect, turn.actor) > 0
+
+
+def _names_somebody_with_cards(turn: Turn, effect: Any) -> bool:
+    return bool(turn.hands[turn.actor]) and targets(turn, effect, turn.actor) > 0
+
+
+_POSSIBLE: dict[type, Callable[[Turn, Any], bool]] = {
+    data.GainScytheEffect: lambda turn, effect: supply(turn) > 0,  # noqa: ARG005  one signature for all
+    data.LoseScytheEffect: lambda turn, effect: turn.scythes[turn.actor] > 0,  # noqa: ARG005  as above
+    data.MoveSoulTowardCenterEffect: lambda turn, effect: (  # noqa: ARG005  as above
+        turn.tables.board.moves[turn.soul][_HOZUKI] not in (BLOCKED, turn.soul)
+    ),
+    data.RelightLanternEffect: lambda turn, effect: circles(turn, turn.tables.board.circles) > 0,  # noqa: ARG005  as above
+    data.DiscardAcquiredEffect: lambda turn, effect: turn.acquired[turn.actor] > 0,  # noqa: ARG005  as above
+    data.SwapHandCardEffect: _names_somebody_with_cards,
+    data.ChooseNextStarterEffect: _names_somebody_with_cards,
+    data.PeekRoleEffect: _names_somebody,
+    data.StealScytheEffect: _names_somebody,
+    data.EliminateOtherEffect: _names_somebody,
+}
 
 
 def supply(turn: Turn | State) -> int:

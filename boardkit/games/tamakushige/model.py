@@ -240,7 +240,7 @@ class DropAcquired(TamakushigeAction, frozen=True):
     card: CardId
 
 
-class Hearts(Struct, frozen=True):
+class Hearts(Struct, frozen=True, gc=False):
     """The kokoromoyou cards and what is known of them. Players are bits of a mask, cards are numbers.
 
     Attributes:
@@ -260,7 +260,7 @@ class Hearts(Struct, frozen=True):
     lanterns: tuple[int, ...]
 
 
-class Swap(Struct, frozen=True):
+class Swap(Struct, frozen=True, gc=False):
     """An exchange of hand cards in this round.
 
     Attributes:
@@ -278,7 +278,7 @@ class Swap(Struct, frozen=True):
     plays: int
 
 
-class Resolution(Struct, frozen=True):
+class Resolution(Struct, frozen=True, gc=False):
     """How far acquiring and effects have come after a trick; -1 stands for nobody or nothing.
 
     Attributes:
@@ -326,7 +326,7 @@ class RoundResult(Struct, frozen=True, forbid_unknown_fields=True):
     gained: Annotated[tuple[Count, ...], Meta(max_length=6)]
 
 
-class State(BaseState, frozen=True):
+class State(BaseState, frozen=True, gc=False):
     """Tamakushige in play. Cards are numbers in the order of the set, sets of cards or players bit masks.
 
     Attributes:

@@ -107,12 +107,39 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         course.start_round(turn, 1, course.random_start(turn, 1))
         return turn.freeze()
 
+    def legal_actions(self, state: State) -> tuple[TamakushigeAction, ...]:
+        """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
+        # The usual case, somebody plays a card, needs no menu.
+        if state.phase == PLAY and not self.options.abilities:
+            return self.tables.plays[state.hands[state.current_player]]  # type: ignore[index]  # somebody plays
+        return self.menu(state).actions
+
+    def step(self, state: State, action: TamakushigeAction) -> State:
+        """Return the state after ``action``; ``state`` itself stays as it is.
+
+        Raises:
+            IllegalAction: see :meth:`check`.
+        """
+        # A card out of the hand needs no menu either; everything else goes the long way.
+        if type(action) is model.Play and state.phase == PLAY and state.game is self:
+            tables = self.tables
+            code = tables.play_codes.get(action)
+            if (
+                code is not None
+                and tables.by_card[model.Play][code] is action
+                and state.hands[state.current_player] >> code & 1  # type: ignore[index]  # somebody plays
+            ):
+                return course.play_simply(state, tables, code) or self._carry_out(state, action)
+        return TableGame.step(self, state, action)
+
     def step_unchecked(self, state: State, action: TamakushigeAction) -> State:
         """Return the state after a legal action."""
         if type(action) is model.Play:
-            simple = course.play_simply(state, self.tables, self.tables.card_codes[action.card])
-            if simple is not None:
-                return simple
+            code = self.tables.card_codes[action.card]
+            return course.play_simply(state, self.tables, code) or self._carry_out(state, action)
+        return self._carry_out(state, action)
+
+    def _carry_out(self, state: State, action: TamakushigeAction) -> State:
         turn = Turn(state, self.tables)
         _CARRY_OUT[type(action)](turn, state.current_player, action)
         return turn.freeze()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from boardkit.game import Menu
 from boardkit.games.tamakushige.board import BLOCKED, make_board
@@ -14,7 +14,7 @@ from boardkit.games.tamakushige.cards import (
     IgnoreEliminationAbility,
     ReservedScytheAbility,
 )
-from boardkit.games.tamakushige.events import CardPlayed, SoulMoved, SoulStayed
+from boardkit.games.tamakushige.events import CardAcquired, CardPlayed, SoulMoved, SoulStayed, TrickWon
 from boardkit.games.tamakushige.model import (
     ACCEPT,
     ACQUIRE,
@@ -47,8 +47,11 @@ from boardkit.state import Event
 
 __all__ = ["Tables", "bits"]
 
-_MEMO_MAX = 8192
+_MEMO_MAX = 4096
+# A hand hardly ever comes back, so what is kept for hands serves the second look at the same position.
+_HANDS_MAX = 64
 _STRONGER_SUIT = 1000
+_HOW_ACQUIRED: tuple[Literal["hozuki", "choice", "given"], ...] = ("hozuki", "choice", "given")
 _CHUNK = 12
 _CHUNK_MASK = (1 << _CHUNK) - 1
 
@@ -66,12 +69,13 @@ def bits(mask: int) -> list[int]:
 class _Memo(dict[int, Any]):
     """A bounded table of things made from a mask."""
 
-    def __init__(self, make: Any) -> None:
+    def __init__(self, make: Any, most: int = _MEMO_MAX) -> None:
         super().__init__()
         self.make = make
+        self.most = most
 
     def __missing__(self, mask: int) -> Any:
-        if len(self) >= _MEMO_MAX:
+        if len(self) >= self.most:
             self.clear()
         made = self[mask] = self.make(mask)
         return made
@@ -127,9 +131,13 @@ class Tables:
         self.hand_size = len(cards) // players
         self.leftover = len(cards) % players
         self.bytes = tuple(bytes((code,)) for code in range(max(len(cards), players)))
-        self.played_events = tuple(
-            tuple(CardPlayed(seat, card.id) for card in cards) for seat in range(players)
+        seats = range(players)
+        self.played_events = tuple(tuple(CardPlayed(seat, card.id) for card in cards) for seat in seats)
+        self.hozuki_events, self.choice_events, self.given_events = (
+            tuple(tuple(CardAcquired(seat, card.id, how) for card in cards) for seat in seats)
+            for how in _HOW_ACQUIRED
         )
+        self.won_events = tuple(tuple(TrickWon(seat, weakest) for weakest in seats) for seat in seats)
         self.played_cards = tuple(
             tuple(PlayedCard(seat, card.id) for card in cards) for seat in range(players)
         )
@@ -190,9 +198,13 @@ class Tables:
         self.targets = tuple(Target(seat) for seat in range(self.players))
         self.relights = {space: Relight(space) for space in bits(self.board.circles)}
         self.accept, self.decline = Accept(), Decline()
-        plays, first = _Picker(self.by_card[Play]), tuple(self.reserved_actions)
-        self.play_menus = _Memo(lambda mask: Menu(plays[mask]))
-        self.reserved_menus = _Memo(lambda mask: Menu(first + plays[mask]))
+        self.play_codes: dict[TamakushigeAction, int] = {
+            play: code for code, play in enumerate(self.by_card[Play])
+        }
+        self.plays = plays = _Picker(self.by_card[Play])
+        first = tuple(self.reserved_actions)
+        self.play_menus = _Memo(lambda mask: Menu(plays[mask]), _HANDS_MAX)
+        self.reserved_menus = _Memo(lambda mask: Menu(first + plays[mask]), _HANDS_MAX)
         self.menus: dict[int, Any] = {
             PLAY: self.play_menus,
             SCYTHE: _Memo(lambda mask: Menu((*self.scythe_actions, self.decline))),  # noqa: ARG005
@@ -212,7 +224,7 @@ class Tables:
 
     def _card_menus(self, actions: tuple[TamakushigeAction, ...]) -> _Memo:
         pick = _Picker(actions)
-        return _Memo(lambda mask: Menu(pick[mask]))
+        return _Memo(lambda mask: Menu(pick[mask]), _HANDS_MAX)
 
     def all_actions(self) -> tuple[TamakushigeAction, ...]:
         """Return the whole action table; menus keep its order."""

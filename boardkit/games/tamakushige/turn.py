@@ -353,11 +353,12 @@ def play(turn: Turn, seat: int, card: int) -> None:
         turn.events.append(tables.card_moves[turn.soul][suit])
     elif move(turn, way, reached, "card", seat):
         return
-    if len(turn.plays) - turn.trick_from == turn.active.bit_count():
-        first = trick_order(turn)[0]
+    if len(turn.plays) - turn.trick_from != turn.active.bit_count():
+        open_window(turn, AFTER_CARD, tables.next_active[turn.active][seat])
+    elif turn.scythes == tables.zeros:
+        evaluate(turn)  # no need to find out from whom to ask
     else:
-        first = tables.next_active[turn.active][seat]
-    open_window(turn, AFTER_CARD, first)
+        open_window(turn, AFTER_CARD, trick_order(turn)[0])
 
 
 def move(turn: Turn, way: int, reached: int, by: ev.MoveKind, seat: int) -> bool:
@@ -387,10 +388,11 @@ def move(turn: Turn, way: int, reached: int, by: ev.MoveKind, seat: int) -> bool
 def trick_order(turn: Turn) -> tuple[int, int]:
     """Return who played the strongest and who played the weakest card of the trick (TA-2.2.5)."""
     cards = turn.plays[turn.trick_from :]
-    seats = turn.played_by[turn.trick_from :]
     strength = turn.tables.strength[turn.tables.suits[cards[0]]]
-    ranked = sorted(zip([strength[card] for card in cards], seats, strict=True))
-    return ranked[-1][1], ranked[0][1]
+    values = [strength[card] for card in cards]
+    seats = turn.played_by
+    first = turn.trick_from
+    return seats[first + values.index(max(values))], seats[first + values.index(min(values))]
 
 
 # ---- scythes -------------------------------------------------------------------------------------
@@ -398,7 +400,9 @@ def trick_order(turn: Turn) -> tuple[int, int]:
 
 def open_window(turn: Turn, window: int, first: int) -> None:
     """Ask the holders of scythe tokens clockwise from ``first``, or go on if there is nobody to ask (T12)."""
-    if turn.game.options.scythe_windows == "all":
+    if turn.scythes == turn.tables.zeros:
+        holder = NOBODY
+    elif turn.game.options.scythe_windows == "all":
         holder = next_holder(turn, first, 0)
     elif window == OWN_TURN and turn.scythes[first]:
         holder = first
@@ -414,8 +418,6 @@ def open_window(turn: Turn, window: int, first: int) -> None:
 
 def next_holder(turn: Turn, first: int, skipped: int) -> int:
     """Return the first active holder of a token at least ``skipped`` seats clockwise from ``first``, or NOBODY."""
-    if not any(turn.scythes):
-        return NOBODY
     players = turn.tables.players
     for step in range(skipped, players):
         seat = (first + step) % players
@@ -501,7 +503,7 @@ def evaluate(turn: Turn) -> None:
     tables = turn.tables
     winner, weakest = trick_order(turn)
     trick = turn.plays[turn.trick_from :]
-    turn.events.append(ev.TrickWon(winner, weakest))
+    turn.events.append(tables.won_events[winner][weakest])
     turn.last_winner = winner
     turn.resolving = True
     turn.winner = winner
@@ -515,7 +517,7 @@ def evaluate(turn: Turn) -> None:
     for card in trick:
         if tables.hozuki >> card & 1:
             taken |= 1 << card
-            turn.events.append(ev.CardAcquired(winner, tables.card_ids[card], "hozuki"))
+            turn.events.append(tables.hozuki_events[winner][card])
         else:
             rest |= 1 << card
     turn.acquired = put(turn.acquired, winner, turn.acquired[winner] | taken)
@@ -532,7 +534,7 @@ def acquire(turn: Turn, card: int) -> None:
     winner = turn.winner
     turn.rest ^= 1 << card
     turn.acquired = put(turn.acquired, winner, turn.acquired[winner] | 1 << card)
-    turn.events.append(ev.CardAcquired(winner, turn.tables.card_ids[card], "choice"))
+    turn.events.append(turn.tables.choice_events[winner][card])
     if turn.tables.effects[card]:
         turn.picked = card
     if turn.rest and turn.receiver != NOBODY:
@@ -546,7 +548,7 @@ def give(turn: Turn, card: int) -> None:
     receiver = turn.receiver
     turn.rest ^= 1 << card
     turn.acquired = put(turn.acquired, receiver, turn.acquired[receiver] | 1 << card)
-    turn.events.append(ev.CardAcquired(receiver, turn.tables.card_ids[card], "given"))
+    turn.events.append(turn.tables.given_events[receiver][card])
     turn.given = card
     distribute(turn)
 
