@@ -1,7 +1,8 @@
 """What the effects of acquired cards do, one small function for each word of the vocabulary.
 
 A function that carries out an effect returns whether the processing goes on: False when somebody has to be
-asked first, or when the round is over.
+asked first, or when the round is over. A function that takes up the processing again (the public ones)
+returns whether the actor's effects are done.
 """
 
 from __future__ import annotations
@@ -27,70 +28,72 @@ from boardkit.games.tamakushige.model import (
     State,
     Swap,
 )
-from boardkit.games.tamakushige.turn import (
-    Turn,
-    effects_done,
-    end_round,
-    move,
-    put,
-)
+from boardkit.games.tamakushige.turn import Turn, move, put
 
-__all__ = ["begin", "circles", "holds", "possible", "resume", "targets"]
+__all__ = [
+    "accept",
+    "begin",
+    "circles",
+    "decline",
+    "drop",
+    "holds",
+    "ignore",
+    "possible",
+    "process",
+    "relight",
+    "supply",
+    "swap",
+    "target",
+    "targets",
+]
 
 _HOZUKI = 2
 
 
-def begin(turn: Turn, actor: int) -> None:
+def begin(turn: Turn, actor: int) -> bool:
     """Process the cards that ``actor`` acquired in this trick (TA-2.4)."""
     turn.actor = actor
-    _run(turn)
+    return _run(turn)
 
 
-def _run(turn: Turn) -> None:
-    """Go on with the actor's effects until somebody is asked or they are done."""
+def _run(turn: Turn) -> bool:
+    """Go on with the actor's effects; return whether they are done."""
     while True:
-        if turn.card == NOTHING and not _next_card(turn):
-            return
+        if turn.card == NOTHING:
+            if turn.actor == turn.winner and turn.hozuki & (turn.hozuki - 1):
+                turn.ask(PROCESS, turn.actor)
+                return False
+            card = _next_card(turn)
+            if card == NOTHING:
+                return True
+            _take_up(turn, card)
         effects = turn.tables.effects[turn.card]
         while turn.effect < len(effects):
             if not _start(turn, effects[turn.effect]):
-                return
+                return False
             turn.effect += 1
             if not turn.active >> turn.actor & 1:
-                effects_done(turn)
-                return
+                return True
         turn.card = NOTHING
         turn.effect = 0
 
 
-def resume(turn: Turn, go_on: bool = True) -> None:
+def _resume(turn: Turn) -> bool:
     """Go on after the decision that an effect asked for has been carried out."""
-    if not go_on:
-        return
     turn.target, turn.offered = NOBODY, NOTHING
     turn.effect += 1
-    if turn.active >> turn.actor & 1:
-        _run(turn)
-    else:
-        effects_done(turn)
+    return not turn.active >> turn.actor & 1 or _run(turn)
 
 
-def _next_card(turn: Turn) -> bool:
-    """Find the card to process next; False if its owner has to say which, or if there is none left."""
+def _next_card(turn: Turn) -> int:
+    """Return the card to process next where its owner need not say which: hozuki first (TA-2.4)."""
     if turn.actor != turn.winner:
         card, turn.given = turn.given, NOTHING
-    elif turn.hozuki & (turn.hozuki - 1):
-        turn.ask(PROCESS, turn.actor)
-        return False
     elif turn.hozuki:
         card, turn.hozuki = turn.hozuki.bit_length() - 1, 0
     else:
         card, turn.picked = turn.picked, NOTHING
-    if card == NOTHING:
-        effects_done(turn)
-        return False
-    _take_up(turn, card)
-    return True
+    return card
 
 
 def _take_up(turn: Turn, card: int) -> None:
@@ -100,11 +103,11 @@ def _take_up(turn: Turn, card: int) -> None:
         turn.events.append(ev.CardProcessed(turn.actor, turn.tables.card_ids[card]))
 
 
-def process(turn: Turn, card: int) -> None:
+def process(turn: Turn, card: int) -> bool:
     """The owner has chosen which hozuki comes next (T21)."""
     turn.hozuki ^= 1 << card
     _take_up(turn, card)
-    _run(turn)
+    return _run(turn)
 
 
 # ---- conditions and what is possible ---------------------------------------------------------------
@@ -185,23 +188,23 @@ def _start(turn: Turn, effect: data.Effect) -> bool:
     if effect.optional:
         turn.ask(ACCEPT, turn.actor)
         return False
-    return carry_out(turn, effect)
+    return _carry_out(turn, effect)
 
 
-def carry_out(turn: Turn, effect: data.Effect) -> bool:
+def _carry_out(turn: Turn, effect: data.Effect) -> bool:
     """Do what an effect says, or ask for the choice that it needs."""
     return _DO[type(effect)](turn, effect)
 
 
-def accept(turn: Turn) -> None:
+def accept(turn: Turn) -> bool:
     """The actor uses an optional effect (T42)."""
-    resume(turn, carry_out(turn, turn.tables.effects[turn.card][turn.effect]))
+    return _carry_out(turn, turn.tables.effects[turn.card][turn.effect]) and _resume(turn)
 
 
-def decline(turn: Turn, seat: int) -> None:
+def decline(turn: Turn, seat: int) -> bool:
     """The actor does not use an optional effect."""
     turn.events.append(ev.Declined(seat, "effect"))
-    resume(turn)
+    return _resume(turn)
 
 
 def _points(turn: Turn, effect: data.PointsEffect) -> bool:
@@ -234,7 +237,7 @@ def _move_soul_toward_center(turn: Turn, effect: data.MoveSoulTowardCenterEffect
 
 
 def _eliminate_self(turn: Turn, effect: data.EliminateSelfEffect) -> bool:  # noqa: ARG001  as above
-    return threaten(turn, turn.actor)
+    return _threaten(turn, turn.actor)
 
 
 def _ask(phase: int) -> Callable[[Turn, Any], bool]:
@@ -264,16 +267,15 @@ _DO: dict[type, Callable[[Turn, Any], bool]] = {
 # ---- after a choice --------------------------------------------------------------------------------
 
 
-def target(turn: Turn, seat: int) -> None:
+def target(turn: Turn, seat: int) -> bool:
     """The actor has named a player."""
     kind = type(turn.tables.effects[turn.card][turn.effect])
     if kind is data.SwapHandCardEffect:
         turn.target = seat
         turn.ask(SWAP, turn.actor)
-        return
+        return False
     if kind is data.EliminateOtherEffect:
-        resume(turn, threaten(turn, seat))
-        return
+        return _threaten(turn, seat) and _resume(turn)
     if kind is data.PeekRoleEffect:
         _peek(turn, seat)
     elif kind is data.StealScytheEffect:
@@ -283,7 +285,7 @@ def target(turn: Turn, seat: int) -> None:
     else:
         turn.starter = seat
         turn.events.append(ev.StarterChosen(turn.actor, seat))
-    resume(turn)
+    return _resume(turn)
 
 
 def _peek(turn: Turn, seat: int) -> None:
@@ -293,15 +295,15 @@ def _peek(turn: Turn, seat: int) -> None:
     turn.events.append(ev.Peeked(turn.actor, seat, turn.tables.heart_ids[old.cards[seat]]))
 
 
-def relight(turn: Turn, space: int) -> None:
+def relight(turn: Turn, space: int) -> bool:
     """The actor has named a circle."""
     turn.lit |= 1 << space
     turn.collected -= 1
     turn.events.append(ev.LanternRelit(space))
-    resume(turn)
+    return _resume(turn)
 
 
-def drop(turn: Turn, card: int) -> None:
+def drop(turn: Turn, card: int) -> bool:
     """The actor discards an acquired card; one that is still to be processed no longer is."""
     turn.acquired = put(turn.acquired, turn.actor, turn.acquired[turn.actor] ^ 1 << card)
     turn.discards += turn.tables.bytes[card]
@@ -309,44 +311,43 @@ def drop(turn: Turn, card: int) -> None:
     turn.hozuki &= ~(1 << card)
     if turn.picked == card:
         turn.picked = NOTHING
-    resume(turn)
+    return _resume(turn)
 
 
-def swap(turn: Turn, seat: int, card: int) -> None:
+def swap(turn: Turn, seat: int, card: int) -> bool:
     """The actor, then the partner, picks a hand card."""
     partner = turn.target
     if seat == turn.actor and turn.offered == NOTHING:
         turn.offered = card
         turn.events.append(ev.SwapOffered(seat, partner))
         turn.ask(SWAP, partner)
-        return
+        return False
     actor, given = turn.actor, turn.offered
     hands = put(turn.hands, actor, turn.hands[actor] ^ 1 << given | 1 << card)
     turn.hands = put(hands, partner, hands[partner] ^ 1 << card | 1 << given)
     turn.swaps += (Swap(actor, partner, given, card, len(turn.plays)),)
     ids = turn.tables.card_ids
     turn.events.append(ev.CardsSwapped(actor, partner, ids[given], ids[card]))
-    resume(turn)
+    return _resume(turn)
 
 
 # ---- elimination -----------------------------------------------------------------------------------
 
 
-def threaten(turn: Turn, victim: int) -> bool:
+def _threaten(turn: Turn, victim: int) -> bool:
     """Eliminate a player, unless a kokoromoyou card might prevent it: then ask first (T41)."""
     if turn.game.options.abilities and hearts_of.may_ignore(turn.tables, turn.hearts, victim):
         turn.target = victim
         turn.ask(IGNORE, victim)
         return False
-    return eliminate(turn, victim)
+    return _eliminate(turn, victim)
 
 
-def ignore(turn: Turn, victim: int, shows: bool) -> None:
+def ignore(turn: Turn, victim: int, shows: bool) -> bool:
     """The player who was to be eliminated shows his card, or does not."""
     if not shows:
         turn.events.append(ev.Declined(victim, "ignore"))
-        resume(turn, eliminate(turn, victim))
-        return
+        return _eliminate(turn, victim) and _resume(turn)
     old = turn.hearts
     turn.hearts = Hearts(
         old.cards,
@@ -357,10 +358,10 @@ def ignore(turn: Turn, victim: int, shows: bool) -> None:
         old.lanterns,
     )
     turn.events.append(ev.EliminationIgnored(victim, turn.tables.heart_ids[old.cards[victim]]))
-    resume(turn)
+    return _resume(turn)
 
 
-def eliminate(turn: Turn, victim: int) -> bool:
+def _eliminate(turn: Turn, victim: int) -> bool:
     """Take a player out of the round; False if nobody is left and the round is over (T27)."""
     turn.events.append(
         ev.Eliminated(victim, turn.hands[victim].bit_count(), turn.scythes[victim])
@@ -369,5 +370,5 @@ def eliminate(turn: Turn, victim: int) -> bool:
     turn.scythes = put(turn.scythes, victim, 0)
     if turn.active:
         return True
-    end_round(turn, "everybody-out", NOBODY)
+    turn.end("everybody-out", NOBODY)
     return False

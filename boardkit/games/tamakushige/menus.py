@@ -31,13 +31,10 @@ __all__ = ["choices", "has_reserved", "menu_of", "refusal"]
 def menu_of(state: State, tables: Tables) -> Menu[TamakushigeAction]:
     """Return the menu of ``state``."""
     phase = state.phase
-    if phase == PLAY:
-        hand = state.hands[state.current_player]  # type: ignore[index]  # somebody plays
-        if state.game.options.abilities and has_reserved(state, tables):
-            return tables.reserved_menus[hand]  # type: ignore[no-any-return]  # a memo of menus
-        return tables.play_menus[hand]  # type: ignore[no-any-return]  # as above
     if phase == OVER:
         return EMPTY_MENU
+    if phase == PLAY and state.game.options.abilities and has_reserved(state, tables):
+        return tables.reserved_menus[choices(state, tables)]  # type: ignore[no-any-return]  # a memo of menus
     return tables.menus[phase][choices(state, tables)]  # type: ignore[no-any-return]  # as above
 
 
@@ -48,11 +45,13 @@ def has_reserved(state: State, tables: Tables) -> bool:
 
 
 def choices(state: State, tables: Tables) -> int:
-    """Return a mask of the cards, players or spaces that may be chosen in a phase other than playing.
+    """Return a mask of the cards, players or spaces that may be chosen.
 
     Where only yes or no is asked it is 1; for ignoring an elimination 1 with the card and 0 without.
     """
     phase, seat, resolution = state.phase, state.current_player, state.resolution
+    if phase == PLAY:
+        return state.hands[seat]  # type: ignore[index]  # somebody plays
     if phase == SCYTHE:
         return 1
     assert resolution is not None and seat is not None  # noqa: S101  for the type checker; audit looks for true

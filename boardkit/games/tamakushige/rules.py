@@ -10,16 +10,15 @@ from boardkit import chance
 from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidOption
 from boardkit.game import Menu, TableGame
-from boardkit.games.tamakushige import effects, events, model, turn as course
+from boardkit.games.tamakushige import course, effects, events, model, rounds
 from boardkit.games.tamakushige.board import check_components
 from boardkit.games.tamakushige.cards import DIRECTIONS, Components
-from boardkit.games.tamakushige.menus import menu_of, refusal
+from boardkit.games.tamakushige.menus import choices, menu_of, refusal
 from boardkit.games.tamakushige.model import (
     NOBODY,
+    ACCEPT,
     NOTHING,
     OVER,
-    PHASES,
-    PLAY,
     SCYTHE,
     Hearts,
     Options,
@@ -104,15 +103,17 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
             b"", b"", 0, b"", (), NOBODY, None, None,
         )  # fmt: skip
         turn = Turn(blank, self.tables)
-        course.start_round(turn, 1, course.random_start(turn, 1))
+        rounds.start_round(turn, 1, rounds.random_start(turn, 1))
+        course.begin_round(turn)
         return turn.freeze()
 
     def legal_actions(self, state: State) -> tuple[TamakushigeAction, ...]:
         """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
-        # The usual case, somebody plays a card, needs no menu.
-        if state.phase == PLAY and not self.options.abilities:
-            return self.tables.plays[state.hands[state.current_player]]  # type: ignore[index]  # somebody plays
-        return self.menu(state).actions
+        # Where nothing but a card is chosen no menu is needed.
+        choice = self.tables.card_choices[state.phase]
+        if choice is None or self.options.abilities:
+            return self.menu(state).actions
+        return choice.pick[choices(state, self.tables)]
 
     def step(self, state: State, action: TamakushigeAction) -> State:
         """Return the state after ``action``; ``state`` itself stays as it is.
@@ -120,28 +121,29 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         Raises:
             IllegalAction: see :meth:`check`.
         """
-        # A card out of the hand needs no menu either; everything else goes the long way.
-        if type(action) is model.Play and state.phase == PLAY and state.game is self:
-            tables = self.tables
-            code = tables.play_codes.get(action)
+        # The same here; whatever is not the table's own instance of a legal card goes the long way.
+        choice = self.tables.card_choices[state.phase]
+        if choice is not None and type(action) is choice.kind and state.game is self:
+            code = choice.codes.get(action)
             if (
                 code is not None
-                and tables.by_card[model.Play][code] is action
-                and state.hands[state.current_player] >> code & 1  # type: ignore[index]  # somebody plays
+                and choice.actions[code] is action
+                and choices(state, self.tables) >> code & 1
             ):
-                return course.play_simply(state, tables, code) or self._carry_out(state, action)
+                return self.step_unchecked(state, action)
         return TableGame.step(self, state, action)
 
     def step_unchecked(self, state: State, action: TamakushigeAction) -> State:
         """Return the state after a legal action."""
+        tables = self.tables
         if type(action) is model.Play:
-            code = self.tables.card_codes[action.card]
-            return course.play_simply(state, self.tables, code) or self._carry_out(state, action)
-        return self._carry_out(state, action)
-
-    def _carry_out(self, state: State, action: TamakushigeAction) -> State:
-        turn = Turn(state, self.tables)
+            simple = course.play_simply(state, tables, tables.card_codes[action.card])
+            if simple is not None:
+                return simple
+        turn = Turn(state, tables)
         _CARRY_OUT[type(action)](turn, state.current_player, action)
+        if turn.ending is not None:
+            course.go_on(turn)
         return turn.freeze()
 
     @cached_property
@@ -256,36 +258,70 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
 def _decline(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  one signature for all
     if turn.phase == SCYTHE:
         course.decline_scythe(turn, seat)
-    elif turn.phase == model.ACCEPT:
-        effects.decline(turn, seat)
+    elif turn.phase == ACCEPT:
+        course.after_effects(turn, effects.decline(turn, seat))
     else:
-        effects.ignore(turn, seat, False)
+        course.after_effects(turn, effects.ignore(turn, seat, False))
 
 
 def _accept(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
-    if turn.phase == model.ACCEPT:
-        effects.accept(turn)
+    if turn.phase == ACCEPT:
+        course.after_effects(turn, effects.accept(turn))
     else:
-        effects.ignore(turn, seat, True)
+        course.after_effects(turn, effects.ignore(turn, seat, True))
 
 
-def _code(turn: Turn, action: Any) -> int:
-    return turn.tables.card_codes[action.card]
+def _play(turn: Turn, seat: int, action: Any) -> None:
+    course.play(turn, seat, turn.tables.card_codes[action.card])
+
+
+def _scythe(turn: Turn, seat: int, action: Any) -> None:
+    course.use_scythe(turn, seat, DIRECTIONS.index(action.direction))
+
+
+def _reserved_scythe(turn: Turn, seat: int, action: Any) -> None:
+    course.use_reserved_scythe(turn, seat, DIRECTIONS.index(action.direction))
+
+
+def _acquire(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
+    course.acquire(turn, turn.tables.card_codes[action.card])
+
+
+def _give(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
+    course.give(turn, turn.tables.card_codes[action.card])
+
+
+def _process(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
+    course.after_effects(turn, effects.process(turn, turn.tables.card_codes[action.card]))
+
+
+def _target(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
+    course.after_effects(turn, effects.target(turn, action.player))
+
+
+def _relight(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
+    course.after_effects(turn, effects.relight(turn, action.circle))
+
+
+def _swap_card(turn: Turn, seat: int, action: Any) -> None:
+    course.after_effects(turn, effects.swap(turn, seat, turn.tables.card_codes[action.card]))
+
+
+def _drop_acquired(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
+    course.after_effects(turn, effects.drop(turn, turn.tables.card_codes[action.card]))
 
 
 _CARRY_OUT: dict[type, Any] = {
-    model.Play: lambda turn, seat, action: course.play(turn, seat, _code(turn, action)),
-    model.Scythe: lambda turn, seat, action: course.use_scythe(turn, seat, DIRECTIONS.index(action.direction)),
-    model.ReservedScythe: lambda turn, seat, action: course.use_reserved_scythe(
-        turn, seat, DIRECTIONS.index(action.direction)
-    ),
+    model.Play: _play,
+    model.Scythe: _scythe,
+    model.ReservedScythe: _reserved_scythe,
     model.Decline: _decline,
     model.Accept: _accept,
-    model.Acquire: lambda turn, seat, action: course.acquire(turn, _code(turn, action)),  # noqa: ARG005
-    model.Give: lambda turn, seat, action: course.give(turn, _code(turn, action)),  # noqa: ARG005
-    model.Process: lambda turn, seat, action: effects.process(turn, _code(turn, action)),  # noqa: ARG005
-    model.Target: lambda turn, seat, action: effects.target(turn, action.player),  # noqa: ARG005
-    model.Relight: lambda turn, seat, action: effects.relight(turn, action.circle),  # noqa: ARG005
-    model.SwapCard: lambda turn, seat, action: effects.swap(turn, seat, _code(turn, action)),
-    model.DropAcquired: lambda turn, seat, action: effects.drop(turn, _code(turn, action)),  # noqa: ARG005
+    model.Acquire: _acquire,
+    model.Give: _give,
+    model.Process: _process,
+    model.Target: _target,
+    model.Relight: _relight,
+    model.SwapCard: _swap_card,
+    model.DropAcquired: _drop_acquired,
 }

@@ -21,6 +21,7 @@ from boardkit.games.tamakushige.model import (
     DROP,
     GIVE,
     IGNORE,
+    PHASES,
     PLAY,
     PROCESS,
     RELIGHT,
@@ -100,6 +101,23 @@ class _Picker:
         return found
 
 
+class CardChoice:
+    """The actions of a phase in which a card is chosen.
+
+    Attributes:
+        kind: their type.
+        actions: one for each card.
+        codes: from the action to the card's number.
+        pick: the actions of the cards in a mask.
+    """
+
+    def __init__(self, kind: Any, card_ids: tuple[str, ...]) -> None:
+        self.kind = kind
+        self.actions: tuple[TamakushigeAction, ...] = tuple(kind(card) for card in card_ids)
+        self.codes = {action: code for code, action in enumerate(self.actions)}
+        self.pick = _Picker(self.actions)
+
+
 class Tables:
     """Numbers for names and names for numbers, of one component set and number of players."""
 
@@ -109,7 +127,7 @@ class Tables:
         self._number_cards(components, players)
         self._number_hearts(components, players)
         self._number_seats(players)
-        self._build_menus(len(components.area.spaces))
+        self._build_menus()
 
     def _number_cards(self, components: Components, players: int) -> None:
         cards = components.cards
@@ -187,59 +205,48 @@ class Tables:
 
     # ---- actions and menus -----------------------------------------------------------------------
 
-    def _build_menus(self, spaces: int) -> None:
-        cards = self.card_ids
-        self.by_card = {
-            kind: tuple(kind(card) for card in cards)
-            for kind in (Play, Acquire, Give, Process, SwapCard, DropAcquired)
-        }
+    def _build_menus(self) -> None:
         self.scythe_actions = tuple(Scythe(direction) for direction in DIRECTIONS)
         self.reserved_actions = tuple(ReservedScythe(direction) for direction in DIRECTIONS)
         self.targets = tuple(Target(seat) for seat in range(self.players))
         self.relights = {space: Relight(space) for space in bits(self.board.circles)}
         self.accept, self.decline = Accept(), Decline()
-        self.play_codes: dict[TamakushigeAction, int] = {
-            play: code for code, play in enumerate(self.by_card[Play])
-        }
-        self.plays = plays = _Picker(self.by_card[Play])
-        first = tuple(self.reserved_actions)
-        self.play_menus = _Memo(lambda mask: Menu(plays[mask]), _HANDS_MAX)
-        self.reserved_menus = _Memo(lambda mask: Menu(first + plays[mask]), _HANDS_MAX)
         self.menus: dict[int, Any] = {
-            PLAY: self.play_menus,
             SCYTHE: _Memo(lambda mask: Menu((*self.scythe_actions, self.decline))),  # noqa: ARG005
             TARGET: _Memo(lambda mask: Menu(tuple(self.targets[seat] for seat in bits(mask)))),
             RELIGHT: _Memo(lambda mask: Menu(tuple(self.relights[space] for space in bits(mask)))),
             ACCEPT: _Memo(lambda mask: Menu((self.decline, self.accept))),  # noqa: ARG005
             IGNORE: _Memo(lambda mask: Menu((self.decline, self.accept) if mask else (self.decline,))),
         }
-        for phase, kind in (
-            (ACQUIRE, Acquire),
-            (GIVE, Give),
-            (PROCESS, Process),
-            (SWAP, SwapCard),
-            (DROP, DropAcquired),
-        ):
-            self.menus[phase] = self._card_menus(self.by_card[kind])
-
-    def _card_menus(self, actions: tuple[TamakushigeAction, ...]) -> _Memo:
-        pick = _Picker(actions)
-        return _Memo(lambda mask: Menu(pick[mask]), _HANDS_MAX)
+        card_choices: dict[int, CardChoice] = {
+            PLAY: CardChoice(Play, self.card_ids),
+            ACQUIRE: CardChoice(Acquire, self.card_ids),
+            GIVE: CardChoice(Give, self.card_ids),
+            PROCESS: CardChoice(Process, self.card_ids),
+            SWAP: CardChoice(SwapCard, self.card_ids),
+            DROP: CardChoice(DropAcquired, self.card_ids),
+        }
+        # By phase; None where it is not a card that is chosen.
+        self.card_choices = tuple(card_choices.get(phase) for phase in range(len(PHASES)))
+        for phase, choice in card_choices.items():
+            self.menus[phase] = _Memo(lambda mask, pick=choice.pick: Menu(pick[mask]), _HANDS_MAX)
+        reserved, plays = tuple(self.reserved_actions), card_choices[PLAY].pick
+        self.reserved_menus = _Memo(lambda mask: Menu(reserved + plays[mask]), _HANDS_MAX)
 
     def all_actions(self) -> tuple[TamakushigeAction, ...]:
         """Return the whole action table; menus keep its order."""
-        by_card = self.by_card
+        chosen = {choice.kind: choice.actions for choice in self.card_choices if choice is not None}
         return (
             *self.scythe_actions,
             *self.reserved_actions,
             self.decline,
             self.accept,
-            *by_card[Play],
-            *by_card[Acquire],
-            *by_card[Give],
-            *by_card[Process],
+            *chosen[Play],
+            *chosen[Acquire],
+            *chosen[Give],
+            *chosen[Process],
             *self.targets,
             *self.relights.values(),
-            *by_card[SwapCard],
-            *by_card[DropAcquired],
+            *chosen[SwapCard],
+            *chosen[DropAcquired],
         )
