@@ -164,6 +164,7 @@ class Tables:
             tuple(self._card_move(space, suit) for suit in range(3)) for space in range(len(self.board.moves))
         )
         self.ids_of = _Picker(self.card_ids)
+        self.seats_of = self.spaces_of = _Memo(lambda mask: tuple(bits(mask)))
 
     def _card_move(self, space: int, suit: int) -> Event:
         way, reached = self.board.ways[space][suit], self.board.moves[space][suit]

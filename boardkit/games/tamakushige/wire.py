@@ -136,7 +136,7 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
         soul: the space of the soul, or None in the void.
         lit: the spaces with a lantern token.
         collected: number of lantern tokens collected.
-        players: the players, by seat.
+        seats: the players, by seat.
         leftover: the cards that did not divide and were discarded unseen.
         plays: the cards played this round, in order.
         trick_from: how many of them belong to earlier tricks.
@@ -159,7 +159,7 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
     soul: SpaceId | None
     lit: Annotated[tuple[SpaceId, ...], Meta(max_length=3)]
     collected: Annotated[int, Meta(ge=0, le=3)]
-    players: Annotated[tuple[PlayerState, ...], Meta(max_length=6)]
+    seats: Annotated[tuple[PlayerState, ...], Meta(max_length=6)]
     leftover: Annotated[tuple[CardId, ...], Meta(max_length=5)]
     plays: Annotated[tuple[PlayedCard, ...], Meta(max_length=60)]
     trick_from: Count
@@ -296,8 +296,8 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         InvalidState: a name, seat or space that this game does not have, or wrong lengths.
     """
     reader = _Reader(tables)
-    if len(wire.players) != tables.players:
-        raise InvalidState("/players", f"{len(wire.players)} players, there are {tables.players}")
+    if len(wire.seats) != tables.players:
+        raise InvalidState("/seats", f"{len(wire.seats)} players, there are {tables.players}")
     spaces = len(tables.board.moves)
     if wire.soul is not None and wire.soul >= spaces:
         raise InvalidState("/soul", f"there is no space {wire.soul}")
@@ -309,7 +309,7 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
     current = wire.current_player
     plays = reader.pile([play.card for play in wire.plays], "/plays")
     by = [reader.seat(play.player, f"/plays/{place}/player") for place, play in enumerate(wire.plays)]
-    players = wire.players
+    players = wire.seats
     return State(
         game,
         bytes.fromhex(wire.seed),
@@ -325,9 +325,9 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         lit,
         wire.collected,
         sum(1 << seat for seat, player in enumerate(players) if player.active),
-        tuple(reader.mask(player.hand, f"/players/{seat}/hand") for seat, player in enumerate(players)),
+        tuple(reader.mask(player.hand, f"/seats/{seat}/hand") for seat, player in enumerate(players)),
         tuple(
-            reader.mask(player.acquired, f"/players/{seat}/acquired") for seat, player in enumerate(players)
+            reader.mask(player.acquired, f"/seats/{seat}/acquired") for seat, player in enumerate(players)
         ),
         tuple(player.points for player in players),
         tuple(player.scythes for player in players),
@@ -347,18 +347,18 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
 
 def _unpack_hearts(wire: StateWire, tables: Tables, reader: _Reader) -> Hearts:
     cards = []
-    for seat, player in enumerate(wire.players):
+    for seat, player in enumerate(wire.seats):
         code = tables.heart_codes.get(player.heart)
         if code is None:
-            raise InvalidState(f"/players/{seat}/heart", f"there is no card {shorten(player.heart)}")
+            raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(player.heart)}")
         cards.append(code)
-    players = wire.players
+    players = wire.seats
     return Hearts(
         tuple(cards),
         sum(1 << seat for seat, player in enumerate(players) if player.shown),
         sum(1 << seat for seat, player in enumerate(players) if player.reserved_used),
         sum(1 << seat for seat, player in enumerate(players) if player.ignored),
-        tuple(reader.seats(player.peeked, f"/players/{seat}/peeked") for seat, player in enumerate(players)),
+        tuple(reader.seats(player.peeked, f"/seats/{seat}/peeked") for seat, player in enumerate(players)),
         tuple(player.lanterns for player in players),
     )
 
