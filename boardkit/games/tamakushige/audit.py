@@ -8,6 +8,7 @@ from boardkit.errors import InvalidState
 from boardkit.games.tamakushige import cards as data
 from boardkit.games.tamakushige import hearts as hearts_of
 from boardkit.games.tamakushige.effects import circles, supply, targets
+from boardkit.games.tamakushige.event_names import event_fault
 from boardkit.games.tamakushige.menus import choices
 from boardkit.games.tamakushige.model import (
     ACCEPT,
@@ -89,6 +90,9 @@ def audit(state: State, tables: Tables) -> None:
         _audit_resolution(state, state.resolution, tables)
     _audit_phase(state, tables)
     _audit_result(state, tables)
+    for place, event in enumerate(state.events):
+        fault = event_fault(event, tables)
+        _need(fault is None, f"/events/{place}", fault or "")
 
 
 def _audit_numbers(state: State, tables: Tables) -> None:

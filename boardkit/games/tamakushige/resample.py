@@ -28,7 +28,7 @@ from boardkit.games.tamakushige.model import (
 )
 from boardkit.games.tamakushige.tables import Tables, bits
 
-__all__ = ["deal_hearts", "resample"]
+__all__ = ["deal_hearts", "draw_state", "resample"]
 
 _TRIES = 64
 # Of ways in which followed cards may have gone on; a forged view could ask for any number.
@@ -62,6 +62,11 @@ def resample(view: View, tables: Tables, seed: bytes) -> State:
     """
     if view.player is None:
         raise CannotResample("a spectator has no seat from which to think")
+    return draw_state(view, tables, seed)
+
+
+def draw_state(view: View, tables: Tables, seed: bytes) -> State:
+    """Do as :func:`resample`, for a spectator's view too."""
     draw = _Draw(seed)
     cards = _Cards(view, tables)
     path = cards.follow(draw)
@@ -225,7 +230,7 @@ class _Cards:
         self.tables = tables
         code = tables.card_codes
         self.looked_at = 0
-        self.viewer: int = view.player  # type: ignore[assignment]  # the spectator was turned away
+        self.viewer = NOBODY if view.player is None else view.player
         self.own = _mask(view.hand or (), tables)
         self.plays = [code[play.card] for play in (*view.plays, *view.trick)]
         self.played_by = [play.player for play in (*view.plays, *view.trick)]
@@ -304,7 +309,8 @@ class _Cards:
     def deal(self, holders: dict[int, int], draw: _Draw) -> tuple[list[int], int]:
         """Deal the hidden cards to hands and leftover, the followed ones to their holders."""
         hands = [0] * len(self.sizes)
-        hands[self.viewer] = self.own
+        if self.viewer != NOBODY:
+            hands[self.viewer] = self.own
         for card, holder in holders.items():
             hands[holder] |= 1 << card
         seen = sum(1 << card for card in self.plays) | self.own | sum(1 << card for card in holders)

@@ -131,8 +131,8 @@ def _other_events(
 
     def change(event: Event) -> Event:
         if isinstance(event, ev.Dealt) and event.cards is not None and event.player != player:
-            mask = sum(1 << names.get(code[card], code[card]) for card in event.cards)
-            return ev.Dealt(event.player, event.count, tables.ids_of[mask])
+            cards = sorted(names.get(code[card], code[card]) for card in event.cards)
+            return ev.Dealt(event.player, event.count, tuple(ids[card] for card in cards))
         if isinstance(event, ev.HeartDealt) and event.heart is not None and event.player != player:
             return ev.HeartDealt(event.player, tables.heart_ids[after.hearts.cards[event.player]])
         if isinstance(event, ev.Peeked) and event.heart is not None and player not in {event.player, event.target}:
