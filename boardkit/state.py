@@ -57,11 +57,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
 
-class Action(Struct, frozen=True, cache_hash=True, tag_field="type", forbid_unknown_fields=True):
+# Actions and events hold plain values, never each other in a circle, so the cycle collector need not look at them.
+class Action(Struct, frozen=True, cache_hash=True, gc=False, tag_field="type", forbid_unknown_fields=True):
     """What a player does: a small frozen record, equal and hashed by value."""
 
 
-class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class Event(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True):
     """What a step made happen. A field that the viewer may not know is None once redacted."""
 
     def deltas(self) -> tuple[tuple[str, int], ...]:

@@ -78,7 +78,7 @@ def check_spectator(probe: Probe, state: State) -> None:
 def play_out(probe: Probe, state: State, world: State, player: int, rng: random.Random) -> None:
     """Play a drawn world to its end, auditing each step; its picture is the view's."""
     game = probe.game
-    check_pictures(probe, state, world, player)
+    check_pictures(probe, state, world, player, ("en",))
     census = dict(game.census(state))
     for _ in range(game.max_steps + 1):
         with probe.guard("resample.play"):

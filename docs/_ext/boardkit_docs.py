@@ -4,8 +4,8 @@ A game's page lies in ``games/<name>.md``; the directives find the game by the p
 
 ``{game-facts}``, ``{game-options}``, ``{game-actions}``, ``{game-events}``, ``{game-view}``,
 ``{game-components}``, ``{rule-tests}`` and ``{game-picture}`` write a table or a picture;
-``{games-table}`` and ``{http-operations}`` work on every page. ``{rule} ID`` defines a rule, and the role
-``{rule}`` links to one; ``{nothing-to-compute}`` lists the rules that no test can show.
+``{games-table}``, ``{http-operations}`` and ``{http-settings}`` work on every page. ``{rule} ID`` defines a
+rule, and the role ``{rule}`` links to one; ``{nothing-to-compute}`` lists the rules that no test can show.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import boardkit
+from api.config import SETTINGS
 from boardkit import registry
 from tests import rule_ids
 
@@ -203,6 +204,17 @@ class HttpOperations(TableDirective):
         return self.table(("Operation", "Call", "What it does"), rows)
 
 
+class HttpSettings(TableDirective):
+    """The environment variables of the HTTP service."""
+
+    def run(self) -> list[nodes.Node]:
+        rows = [
+            (f"`{setting.name}`", f"`{setting.default}`" if setting.default else "", setting.meaning)
+            for setting in SETTINGS
+        ]
+        return self.table(("Variable", "Default", "Meaning"), rows)
+
+
 class Picture(GameDirective):
     """A view, drawn: random play from ``seed`` for ``steps`` steps, as ``player`` sees it."""
 
@@ -312,6 +324,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "game-picture": Picture,
         "games-table": GamesTable,
         "http-operations": HttpOperations,
+        "http-settings": HttpSettings,
         "rule-tests": RuleTests,
         "nothing-to-compute": NothingToCompute,
     }.items():
