@@ -201,7 +201,6 @@ class _Picture:
                 mx, my + radius * 0.16, self.letters[suit], radius * 0.46, "middle", fill="#ffffff" if suit != 1 else _INK,
                 font_weight="bold",
             )  # fmt: skip
-        self.svg.text(x, y + 5, self.words.say("", "魂"), 13, "middle", fill=_INK)
 
     # ---- cards -----------------------------------------------------------------------------------
 

@@ -124,12 +124,8 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         # The same here; whatever is not the table's own instance of a legal card goes the long way.
         choice = self.tables.card_choices[state.phase]
         if choice is not None and type(action) is choice.kind and state.game is self:
-            code = choice.codes.get(action)
-            if (
-                code is not None
-                and choice.actions[code] is action
-                and choices(state, self.tables) >> code & 1
-            ):
+            code = choice.codes.get(id(action))
+            if code is not None and choices(state, self.tables) >> code & 1:
                 return self.step_unchecked(state, action)
         return TableGame.step(self, state, action)
 
