@@ -103,6 +103,7 @@ def _check_cards(components: Components) -> None:
     strengths: set[tuple[str, int]] = set()
     for place, card in enumerate(components.cards):
         pointer = f"/data/cards/{place}"
+        _check_id(card.id, pointer)
         if card.id in ids:
             raise InvalidComponents(pointer + "/id", f"there are two cards {card.id}")
         if (card.suit, card.number) in strengths:
@@ -116,9 +117,16 @@ def _check_cards(components: Components) -> None:
         strengths.add((card.suit, card.number))
 
 
+def _check_id(name: str, pointer: str) -> None:
+    # In Python, unlike in JSON Schema, "$" also matches before a last line feed.
+    if name.endswith("\n"):
+        raise InvalidComponents(pointer + "/id", "a line feed at the end")
+
+
 def _check_hearts(components: Components) -> None:
     ids = [heart.id for heart in components.hearts]
     for place, name in enumerate(ids):
+        _check_id(name, f"/data/hearts/{place}")
         if name in ids[:place]:
             raise InvalidComponents(f"/data/hearts/{place}/id", f"there are two cards {name}")
     players = [count.players for count in components.factions]
