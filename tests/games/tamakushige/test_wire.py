@@ -140,7 +140,7 @@ HANDS = ["M1 M2", "G1 G2", "G3 G4", "H1 H2"]
         (("seats", 0, "heart"), "true-heart-2", "/seats"),
         (("seats", 0, "heart"), "nobody", "/seats/0/heart"),
         (("seats", 0, "scythes"), 4, "/seats"),
-        (("seats", 0, "active"), False, "/current_player"),
+        (("seats", 0, "active"), False, "/leader"),
         (("soul",), 19, "/soul"),
         (("soul",), None, "/soul"),
         (("soul",), 4, "/lit"),
