@@ -104,7 +104,9 @@ def _audit_numbers(state: State, tables: Tables) -> None:
     _need(state.collected < _LANTERNS or over, "/collected", "the third lantern ends the round")
     _need(state.soul != VOID or over, "/soul", "the void ends the round")
     at_start = state.soul == tables.board.center
-    _need(at_start or state.soul == VOID or not state.lit >> state.soul & 1, "/lit", "the soul has collected it")
+    _need(
+        at_start or state.soul == VOID or not state.lit >> state.soul & 1, "/lit", "the soul has collected it"
+    )
     _need(0 <= sum(state.scythes) <= components.scythes, "/seats", "more scythe tokens than there are")
     for seat, points in enumerate(state.points):
         _need(0 <= points <= _MOST_ROUND_POINTS, f"/seats/{seat}/points", "out of range")
@@ -123,9 +125,15 @@ def _audit_hearts(state: State, tables: Tables) -> None:
     for seat, card in enumerate(hearts.cards):
         at, bit = f"/seats/{seat}/", 1 << seat
         if hearts.reserved_used & bit:
-            _need(abilities and tables.reserved_hearts >> card & 1, at + "reserved_used", "there is none to use")
+            _need(
+                abilities and tables.reserved_hearts >> card & 1, at + "reserved_used", "there is none to use"
+            )
         if hearts.ignored & bit:
-            _need(abilities and tables.ignore_hearts >> card & 1, at + "ignored", "there is nothing to ignore with")
+            _need(
+                abilities and tables.ignore_hearts >> card & 1,
+                at + "ignored",
+                "there is nothing to ignore with",
+            )
             _need(hearts.shown & bit, at + "shown", "ignoring shows the card")
         _need(not hearts.peeked[seat] & bit, at + "peeked", "nobody peeks at his own card")
         cards = sum(1 for by in state.played_by if by == seat)
@@ -155,7 +163,9 @@ def _audit_cards(state: State, tables: Tables) -> None:
         _need(not seen & mask, pointer, "a card lies in two places")
         seen |= mask
     _need(seen == tables.all_cards, "", "a card is missing")
-    _need(state.leftover.bit_count() == tables.leftover, "/leftover", f"{tables.leftover} cards do not divide")
+    _need(
+        state.leftover.bit_count() == tables.leftover, "/leftover", f"{tables.leftover} cards do not divide"
+    )
     played = 0
     for place, card in enumerate(state.plays):
         _need(not played >> card & 1, f"/plays/{place}/card", "a card was played twice")
@@ -176,7 +186,11 @@ def _audit_plays(state: State, tables: Tables) -> None:
         counts[seat] += 1
     for seat, hand in enumerate(state.hands):
         total = counts[seat] + hand.bit_count()
-        _need(total == tables.hand_size, f"/seats/{seat}/hand", f"{total} cards played and held, dealt {tables.hand_size}")
+        _need(
+            total == tables.hand_size,
+            f"/seats/{seat}/hand",
+            f"{total} cards played and held, dealt {tables.hand_size}",
+        )
     trick = list(state.played_by[first:])
     _need(len(set(trick)) == len(trick), "/trick_from", "a player plays once a trick")
     most = max(counts)
@@ -215,7 +229,9 @@ def _audit_swaps(state: State, tables: Tables) -> None:
     for place in range(len(state.swaps) - 1, -1, -1):
         swap, at = state.swaps[place], f"/swaps/{place}"
         _need(0 < swap.plays <= until, at + "/plays", "exchanges come in order, after a trick")
-        for card, seat in zip(state.plays[swap.plays : until], state.played_by[swap.plays : until], strict=True):
+        for card, seat in zip(
+            state.plays[swap.plays : until], state.played_by[swap.plays : until], strict=True
+        ):
             held[seat] |= 1 << card
         until = swap.plays
         _need(swap.player != swap.partner, at + "/partner", "nobody exchanges with himself")
@@ -239,10 +255,18 @@ def _audit_resolution(state: State, resolution: Resolution, tables: Tables) -> N
     cards = sum(1 << card for card in trick)
     _need(not resolution.rest & ~cards & tables.all_cards, at + "rest", "cards of the trick")
     mine = state.acquired[winner] & cards & tables.hozuki & tables.with_effect
-    _need(not resolution.hozuki & ~mine, at + "hozuki", "hozuki of the trick that the winner has, with an effect")
+    _need(
+        not resolution.hozuki & ~mine,
+        at + "hozuki",
+        "hozuki of the trick that the winner has, with an effect",
+    )
     if resolution.picked != NOTHING:
         fine = state.acquired[winner] & cards & ~tables.hozuki & tables.with_effect
-        _need(fine >> resolution.picked & 1, at + "picked", "a card of the trick that the winner has, with an effect")
+        _need(
+            fine >> resolution.picked & 1,
+            at + "picked",
+            "a card of the trick that the winner has, with an effect",
+        )
     _audit_given(state, resolution, cards, tables)
     if resolution.starter != NOBODY:
         _need(tables.effects and any(state.hands), at + "starter", "no effect after the last trick")
@@ -275,7 +299,11 @@ def _audit_processing(state: State, resolution: Resolution, tables: Tables) -> N
         spent = not resolution.hozuki and resolution.picked == NOTHING and resolution.given == NOTHING
         _need(spent, "/resolution", "the winner's cards come first")
     else:
-        _need((resolution.receiver == NOBODY) == (resolution.given == NOTHING), at + "given", "what the receiver got")
+        _need(
+            (resolution.receiver == NOBODY) == (resolution.given == NOTHING),
+            at + "given",
+            "what the receiver got",
+        )
     if phase == PROCESS:
         _need(resolution.card == NOTHING and resolution.effect == 0, at + "card", "none is being processed")
         return
@@ -283,7 +311,11 @@ def _audit_processing(state: State, resolution: Resolution, tables: Tables) -> N
     _need(card != NOTHING, at + "card", "some card is being processed")
     trick = state.plays[state.trick_from :]
     _need(card in trick, at + "card", "a card of the trick")
-    _need(not resolution.hozuki >> card & 1 and card not in {resolution.picked, resolution.given}, at + "card", "it is being processed already")
+    _need(
+        not resolution.hozuki >> card & 1 and card not in {resolution.picked, resolution.given},
+        at + "card",
+        "it is being processed already",
+    )
     held = state.acquired[actor] >> card & 1 or card in state.discards
     _need(held, at + "card", "a card that the actor acquired")
     if not tables.hozuki >> card & 1:
@@ -303,7 +335,11 @@ def _audit_phase(state: State, tables: Tables) -> None:
     assert current is not None  # noqa: S101  for the type checker
     _need(state.active >> current & 1, "/current_player", "is out of the round")
     window = phase == SCYTHE
-    _need(window == (state.window != NOTHING) == (state.asked_from != NOBODY), "/window", "only in scythe windows")
+    _need(
+        window == (state.window != NOTHING) == (state.asked_from != NOBODY),
+        "/window",
+        "only in scythe windows",
+    )
     if phase in {PLAY, SCYTHE}:
         if window:
             _audit_window(state, tables)
@@ -345,7 +381,9 @@ def _audit_window(state: State, tables: Tables) -> None:
     _need(in_trick == (resolution is None), "/resolution", "does not fit the window")
     begun = len(state.plays) > state.trick_from
     if window == BEFORE_ROUND:
-        _need(not state.plays and first == state.start == state.leader, "/window", "before the first card only")
+        _need(
+            not state.plays and first == state.start == state.leader, "/window", "before the first card only"
+        )
     elif window == OWN_TURN:
         _need(current == first == _to_play(state, tables), "/asked_from", "not the player to play")
         _need(state.hands[first], "/window", "there is no card to play")
@@ -384,8 +422,16 @@ def _audit_acquiring(state: State, resolution: Resolution, tables: Tables) -> No
     trick = sum(1 << card for card in state.plays[state.trick_from :])
     others = trick & ~tables.hozuki
     unspent = trick & tables.hozuki & tables.with_effect
-    _need(resolution.hozuki == unspent and resolution.starter == NOBODY, "/resolution/hozuki", "none is processed yet")
-    _need(not trick & tables.hozuki & ~state.acquired[resolution.winner], "/resolution", "the winner has the hozuki")
+    _need(
+        resolution.hozuki == unspent and resolution.starter == NOBODY,
+        "/resolution/hozuki",
+        "none is processed yet",
+    )
+    _need(
+        not trick & tables.hozuki & ~state.acquired[resolution.winner],
+        "/resolution",
+        "the winner has the hozuki",
+    )
     _need(len(state.plays) - state.trick_from == state.active.bit_count(), "/plays", "the trick is complete")
     _need(resolution.given == NOTHING, "/resolution/given", "nothing has been given yet")
     if state.phase == ACQUIRE:
@@ -395,7 +441,11 @@ def _audit_acquiring(state: State, resolution: Resolution, tables: Tables) -> No
     _need(resolution.receiver != NOBODY and resolution.rest, "/resolution/receiver", "somebody gets a card")
     taken = others & ~resolution.rest
     picked = 0 if resolution.picked == NOTHING else 1 << resolution.picked
-    _need(taken.bit_count() == 1 and taken & state.acquired[resolution.winner], "/resolution/rest", "one was chosen")
+    _need(
+        taken.bit_count() == 1 and taken & state.acquired[resolution.winner],
+        "/resolution/rest",
+        "one was chosen",
+    )
     _need(picked == taken & tables.with_effect, "/resolution/picked", "the winner's choice")
 
 
@@ -444,7 +494,9 @@ def _audit_swapping(state: State, resolution: Resolution) -> None:
     asked = partner if resolution.offered != NOTHING else actor
     _need(state.current_player == asked, "/current_player", "the actor picks first, then the partner")
     if resolution.offered != NOTHING:
-        _need(state.hands[actor] >> resolution.offered & 1, "/resolution/offered", "the actor does not have it")
+        _need(
+            state.hands[actor] >> resolution.offered & 1, "/resolution/offered", "the actor does not have it"
+        )
 
 
 def _audit_accepting(state: State, effect: data.Effect, others: int, tables: Tables) -> None:
@@ -476,7 +528,11 @@ def _audit_accepting(state: State, effect: data.Effect, others: int, tables: Tab
 
 def _audit_end(state: State) -> None:
     components = state.game.components.data
-    _need(state.resolution is None and state.window == NOTHING and state.asked_from == NOBODY, "/phase", "the game is over")
+    _need(
+        state.resolution is None and state.window == NOTHING and state.asked_from == NOBODY,
+        "/phase",
+        "the game is over",
+    )
     _need(state.result is not None, "/result", "the last round has ended somehow")
     best = max(state.scores)
     reached = best >= components.target

@@ -146,7 +146,8 @@ def _check_hearts(components: Components) -> None:
         ):
             if needed > factions.count(faction):  # type: ignore[arg-type]  # both are factions
                 raise InvalidComponents(
-                    f"{pointer}/{field}", f"{needed} {faction} cards, there are {factions.count(faction)}"  # type: ignore[arg-type]  # as above
+                    f"{pointer}/{field}",
+                    f"{needed} {faction} cards, there are {factions.count(faction)}",  # type: ignore[arg-type]  # as above
                 )
 
 

@@ -66,8 +66,21 @@ FACTIONS: tuple[Faction, ...] = ("true-heart", "fickle-heart")
 DIRECTIONS: tuple[Direction, ...] = ("E", "NE", "NW", "W", "SW", "SE")
 
 _ID = r"^[a-z0-9][a-z0-9._-]*$"
-CardId = Annotated[str, Meta(min_length=1, max_length=32, pattern=_ID, description="A number card, by the id of its component set.")]
-HeartId = Annotated[str, Meta(min_length=1, max_length=32, pattern=_ID, description="A kokoromoyou card, by the id of its component set.")]
+CardId = Annotated[
+    str,
+    Meta(
+        min_length=1, max_length=32, pattern=_ID, description="A number card, by the id of its component set."
+    ),
+]
+HeartId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=32,
+        pattern=_ID,
+        description="A kokoromoyou card, by the id of its component set.",
+    ),
+]
 SpaceId = Annotated[int, Meta(ge=0, le=90, description="A space of the map, by its id.")]
 _Some = Annotated[int, Meta(ge=1, le=60)]
 _Few = Annotated[int, Meta(ge=1, le=9)]

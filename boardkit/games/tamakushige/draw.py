@@ -77,13 +77,17 @@ class _Picture:
         """Round, lanterns, supply, and who is asked what."""
         view, words, svg = self.view, self.words, self.svg
         svg.rect(0, 0, _WIDTH, 48, fill=_NIGHT)
-        svg.text(20, 31, view.game.info.title.in_language(words.language), 20, fill="#ffffff", font_weight="bold")
+        svg.text(
+            20, 31, view.game.info.title.in_language(words.language), 20, fill="#ffffff", font_weight="bold"
+        )
         left = words.say(f"Round {view.round}", f"第{view.round}ラウンド")
         svg.text(240, 31, left, 16, fill="#ffffff")
         svg.text(_WIDTH - 20, 31, self._headline(), 16, "end", fill=_LIGHT, font_weight="bold")
         for place in range(3):
             self._lantern(370 + 28 * place, 24, 9, place < view.collected)
-        svg.text(446, 31, words.say(f"collected {view.collected}/3", f"灯篭{view.collected}/3"), 14, fill="#ffffff")
+        svg.text(
+            446, 31, words.say(f"collected {view.collected}/3", f"灯篭{view.collected}/3"), 14, fill="#ffffff"
+        )
         svg.text(560, 31, f"{words.name('zones', 'supply')}: {view.supply}", 14, fill="#ffffff")
 
     def _headline(self) -> str:
@@ -117,7 +121,10 @@ class _Picture:
         svg, at = self.svg, self.spaces[space]
         x, y = self.place(space)
         corners = [
-            (x + self.size * math.cos(math.radians(30 + 60 * k)), y + self.size * math.sin(math.radians(30 + 60 * k)))
+            (
+                x + self.size * math.cos(math.radians(30 + 60 * k)),
+                y + self.size * math.sin(math.radians(30 + 60 * k)),
+            )
             for k in range(6)
         ]
         fill = "#f6efe0" if at.center is not None else "#fbf7ee"
@@ -235,7 +242,9 @@ class _Picture:
         with self.svg.group(opacity="0.45" if faded else None):
             self.svg.rect(x, y, 34, 22, rx=4, fill=_PALE[suit], stroke=_COLOURS[suit], stroke_width=1.5)
             self._icon(suit, x + 9, y + 11, 5.5)
-            self.svg.text(x + 24, y + 16, str(card.number), 13, "middle", fill=_DARK[suit], font_weight="bold")
+            self.svg.text(
+                x + 24, y + 16, str(card.number), 13, "middle", fill=_DARK[suit], font_weight="bold"
+            )
 
     def _chips(self, x: float, y: float, names: Sequence[str], width: float, faded: bool = False) -> None:
         a_row = max(1, int(width // 38))
@@ -336,7 +345,9 @@ class _Picture:
             line = words.heart(seat.heart)
             if view.game.options.abilities:
                 line += f": {ability_text(ability, words)}"
-            svg.text(_WIDTH - 20, _HAND_Y + 14, line, 14, "end", fill=self._faction_ink(seat), font_weight="bold")
+            svg.text(
+                _WIDTH - 20, _HAND_Y + 14, line, 14, "end", fill=self._faction_ink(seat), font_weight="bold"
+            )
         width = min(110, (_WIDTH - 40) / max(1, len(view.hand)))
         for place, name in enumerate(view.hand):
             self._hand_card(20 + width * place, self._card(name), width - 6, not seat.active)
@@ -346,7 +357,15 @@ class _Picture:
         with svg.group(opacity="0.5" if faded else None):
             svg.rect(x, y, width, 150, rx=8, fill=_PALE[suit], stroke=_COLOURS[suit], stroke_width=2)
             self._icon(suit, x + 18, y + 22, 10)
-            svg.text(x + width / 2 + 6, y + 32, str(card.number), 26, "middle", fill=_DARK[suit], font_weight="bold")
+            svg.text(
+                x + width / 2 + 6,
+                y + 32,
+                str(card.number),
+                26,
+                "middle",
+                fill=_DARK[suit],
+                font_weight="bold",
+            )
             svg.text(x + width - 12, y + 18, self.letters[suit], 11, "middle", fill=_DARK[suit])
             lines = _wrap(card_text(card, self.words), width - 10, self.words.ja)
             for place, line in enumerate(lines[:8]):

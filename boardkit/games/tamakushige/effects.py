@@ -363,9 +363,7 @@ def ignore(turn: Turn, victim: int, shows: bool) -> bool:
 
 def _eliminate(turn: Turn, victim: int) -> bool:
     """Take a player out of the round; False if nobody is left and the round is over (T27)."""
-    turn.events.append(
-        ev.Eliminated(victim, turn.hands[victim].bit_count(), turn.scythes[victim])
-    )
+    turn.events.append(ev.Eliminated(victim, turn.hands[victim].bit_count(), turn.scythes[victim]))
     turn.active ^= 1 << victim
     turn.scythes = put(turn.scythes, victim, 0)
     if turn.active:

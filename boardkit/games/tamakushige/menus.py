@@ -54,7 +54,8 @@ def choices(state: State, tables: Tables) -> int:
         return state.hands[seat]  # type: ignore[index]  # somebody plays
     if phase == SCYTHE:
         return 1
-    assert resolution is not None and seat is not None  # noqa: S101  for the type checker; audit looks for true
+    assert resolution is not None  # noqa: S101  for the type checker; audit looks for true
+    assert seat is not None  # noqa: S101  as above
     if phase in {ACQUIRE, GIVE}:
         return resolution.rest
     if phase == PROCESS:
@@ -107,7 +108,9 @@ _FITTING: dict[int, dict[type, tuple[str, str, str]]] = {
         model.Give: ("not-on-offer", "TA-2.3.3", "that card is not among the trick's other cards"),
         model.Decline: ("compulsory", "T18", "giving may not be left out"),
     },
-    PROCESS: {model.Process: ("not-to-process", "T21", "that card is none of the hozuki still to be processed")},
+    PROCESS: {
+        model.Process: ("not-to-process", "T21", "that card is none of the hozuki still to be processed")
+    },
     TARGET: {
         model.Target: ("no-target", "TA-6", "that player may not be named for this effect"),
         model.Decline: ("compulsory", "T23", "the effect is compulsory"),
@@ -127,5 +130,3 @@ def refusal(state: State, tables: Tables, action: TamakushigeAction) -> IllegalA
     fitting = _FITTING.get(state.phase, {}).get(type(action))
     code, rule, message = fitting or _ASKED[state.phase]
     return IllegalAction(code, rule, message, action)
-
-

@@ -257,22 +257,15 @@ class _Cards:
             return path
         raise InvalidView("/swaps", "the exchanges contradict what was played since")
 
-    def _follow(
-        self, done: _Path, at: dict[int, int], last: dict[int, int], draw: _Draw
-    ) -> Iterator[_Path]:
+    def _follow(self, done: _Path, at: dict[int, int], last: dict[int, int], draw: _Draw) -> Iterator[_Path]:
         """Yield the ways in which the cards in ``at`` can have gone through the exchanges that follow."""
         number = len(done)
         until = self.swaps[number].plays if number < len(self.swaps) else len(self.plays)
-        # A card that was played by then must have been played by its holder.
-        for card, holder in at.items():
-            if last.get(card, until) < until and self.played_by[last[card]] != holder:
-                return
-        at = {card: holder for card, holder in at.items() if last.get(card, until) >= until}
-        holders = list(at.values())
-        if any(holders.count(holder) > self._size(holder, until) for holder in holders):
+        here = self._still_held(at, last, until)
+        if here is None:
             return
         if number == len(self.swaps):
-            yield (*done, _Step(at, NOTHING, NOTHING))
+            yield (*done, _Step(here, NOTHING, NOTHING))
             return
         swap = self.swaps[number]
         if swap.given != NOTHING:
@@ -280,22 +273,37 @@ class _Cards:
         else:
             ways = [
                 (given, received)
-                for given in self._givable(swap.player, at, swap.plays)
-                for received in self._givable(swap.partner, at, swap.plays)
+                for given in self._givable(swap.player, here, swap.plays)
+                for received in self._givable(swap.partner, here, swap.plays)
             ]
         self.looked_at += 1
         if self.looked_at > _MOST_WAYS:
             raise InvalidView("/swaps", "too many exchanges to follow")
         for given, received in dict.fromkeys(draw.shuffled(ways)):
-            if at.get(given, swap.player) != swap.player or at.get(received, swap.partner) != swap.partner:
+            if (
+                here.get(given, swap.player) != swap.player
+                or here.get(received, swap.partner) != swap.partner
+            ):
                 continue
-            moved = dict(at)
+            moved = dict(here)
             for card, holder in ((given, swap.partner), (received, swap.player)):
                 if holder == self.viewer:
                     moved.pop(card, None)
-                elif card in at or swap.given != NOTHING:
+                elif card in here or swap.given != NOTHING:
                     moved[card] = holder
-            yield from self._follow((*done, _Step(at, given, received)), moved, last, draw)
+            yield from self._follow((*done, _Step(here, given, received)), moved, last, draw)
+
+    def _still_held(self, at: dict[int, int], last: dict[int, int], until: int) -> dict[int, int] | None:
+        """Return those of the followed cards that were not played before ``until``, or None if it cannot be."""
+        for card, holder in at.items():
+            # A card that was played by then must have been played by its holder.
+            if last.get(card, until) < until and self.played_by[last[card]] != holder:
+                return None
+        here = {card: holder for card, holder in at.items() if last.get(card, until) >= until}
+        holders = list(here.values())
+        if any(holders.count(holder) > self._size(holder, until) for holder in holders):
+            return None
+        return here
 
     def _givable(self, seat: int, at: dict[int, int], plays: int) -> list[int]:
         """The followed cards that ``seat`` can have given, and NOTHING for each card that is not followed."""
@@ -329,7 +337,8 @@ class _Cards:
     def offered(self, hands: list[int], draw: _Draw) -> int:
         """Return the card picked for the exchange that is under way."""
         resolution = self.view.resolution
-        assert resolution is not None and resolution.actor is not None  # noqa: S101  audit_view has seen to it
+        assert resolution is not None  # noqa: S101  audit_view has seen to it
+        assert resolution.actor is not None  # noqa: S101  as above
         if resolution.offered is not None:
             return self.tables.card_codes[resolution.offered]
         cards = bits(hands[resolution.actor])
@@ -343,7 +352,9 @@ class _Cards:
         filled: list[Swap] = []
         until = len(self.plays)
         for swap, step in zip(reversed(self.swaps), reversed(path[:-1]), strict=True):
-            for card, seat in zip(self.plays[swap.plays : until], self.played_by[swap.plays : until], strict=True):
+            for card, seat in zip(
+                self.plays[swap.plays : until], self.played_by[swap.plays : until], strict=True
+            ):
                 held[seat] |= 1 << card
             until = swap.plays
             followed = sum(1 << card for card in step.at)

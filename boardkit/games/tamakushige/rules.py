@@ -8,15 +8,15 @@ from typing import Any
 
 from boardkit import chance
 from boardkit.components import Title
-from boardkit.errors import IllegalAction, InvalidOption
+from boardkit.errors import IllegalAction
 from boardkit.game import Menu, TableGame
 from boardkit.games.tamakushige import course, effects, events, model, rounds
 from boardkit.games.tamakushige.board import check_components
 from boardkit.games.tamakushige.cards import DIRECTIONS, Components
 from boardkit.games.tamakushige.menus import choices, menu_of, refusal
 from boardkit.games.tamakushige.model import (
-    NOBODY,
     ACCEPT,
+    NOBODY,
     NOTHING,
     OVER,
     SCYTHE,
@@ -146,14 +146,15 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
     def _max_steps(self) -> int:
         components = self.components.data
         effects_of_all = [effect for card in components.cards for effect in card.effects]
-        gained = sum(getattr(effect, "tokens", 0) for effect in effects_of_all)
+        gained: int = sum(getattr(effect, "tokens", 0) for effect in effects_of_all)
         plays = len(components.cards)
         # A window after each card, and three or fewer round the effects of each trick; every use of a token
         # asks all holders again, and tokens come back only by effects.
         windows = 1 + plays + 3 * plays
-        uses = components.scythes + gained
+        uses: int = components.scythes + gained
         asked = (windows + uses) * self.players + uses
-        return components.max_rounds * (3 * plays + self.players + asked + 6 * len(effects_of_all) + plays)
+        rounds: int = components.max_rounds
+        return rounds * (3 * plays + self.players + asked + 6 * len(effects_of_all) + plays)
 
     @property
     def max_steps(self) -> int:

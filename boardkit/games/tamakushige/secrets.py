@@ -24,7 +24,7 @@ _Renaming = dict[int, int]
 
 def permute_hidden(state: State, tables: Tables, player: int | None, seed: bytes) -> State:
     """Return a legal state that differs from ``state`` only in what ``player`` cannot know."""
-    rng = random.Random(chance.derive(seed, "permute"))  # noqa: S311  a test's shuffling
+    rng = random.Random(chance.derive(seed, "permute"))
     state = _other_exchanges(state, player, rng)
     names = _renaming(state, tables, player, rng)
     hearts = _other_hearts(state, tables, player, rng)
@@ -106,9 +106,7 @@ def _other_hearts(state: State, tables: Tables, player: int | None, rng: random.
             return msgspec.structs.replace(hearts, cards=dealt)
 
 
-def _deal(
-    cards: tuple[int, ...], hidden: list[int], tables: Tables, rng: random.Random
-) -> tuple[int, ...]:
+def _deal(cards: tuple[int, ...], hidden: list[int], tables: Tables, rng: random.Random) -> tuple[int, ...]:
     """Deal cards of the same factions as before to the hidden places, unused cards included."""
     held = {card for seat, card in enumerate(cards) if seat not in hidden}
     wanted = [tables.factions[cards[seat]] for seat in hidden]
@@ -135,7 +133,11 @@ def _other_events(
             return ev.Dealt(event.player, event.count, tuple(ids[card] for card in cards))
         if isinstance(event, ev.HeartDealt) and event.heart is not None and event.player != player:
             return ev.HeartDealt(event.player, tables.heart_ids[after.hearts.cards[event.player]])
-        if isinstance(event, ev.Peeked) and event.heart is not None and player not in {event.player, event.target}:
+        if (
+            isinstance(event, ev.Peeked)
+            and event.heart is not None
+            and player not in {event.player, event.target}
+        ):
             return _other_peek(event, before, after, tables)
         if isinstance(event, ev.CardsSwapped) and event.given is not None and after.swaps:
             swap = after.swaps[-1]

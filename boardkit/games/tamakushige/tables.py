@@ -143,7 +143,10 @@ class Tables:
         self.with_effect = sum(1 << code for code, card in enumerate(cards) if card.effects)
         # The suit after the led one is the strongest, the led one second, within a suit the number decides.
         self.strength = tuple(
-            tuple((0, 1, -1)[(suit - led) % 3] * _STRONGER_SUIT + card.number for suit, card in zip(self.suits, cards, strict=True))
+            tuple(
+                (0, 1, -1)[(suit - led) % 3] * _STRONGER_SUIT + card.number
+                for suit, card in zip(self.suits, cards, strict=True)
+            )
             for led in range(3)
         )
         self.hand_size = len(cards) // players
@@ -187,7 +190,8 @@ class Tables:
             if isinstance(heart.ability, IgnoreEliminationAbility)
         )
         self.faction_hearts = tuple(
-            tuple(code for code, faction in enumerate(self.factions) if faction == wanted) for wanted in (0, 1)
+            tuple(code for code, faction in enumerate(self.factions) if faction == wanted)
+            for wanted in (0, 1)
         )
         count = next(count for count in components.factions if count.players == players)
         self.faction_sizes = (count.true_heart, count.fickle_heart)
@@ -198,7 +202,14 @@ class Tables:
         # By mask of active players and seat: the next active player clockwise after that seat.
         self.next_active = tuple(
             tuple(
-                next((other % players for other in range(seat + 1, seat + players + 1) if active >> other % players & 1), seat)
+                next(
+                    (
+                        other % players
+                        for other in range(seat + 1, seat + players + 1)
+                        if active >> other % players & 1
+                    ),
+                    seat,
+                )
                 for seat in range(players)
             )
             for active in range(1 << players)

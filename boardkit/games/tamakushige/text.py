@@ -76,11 +76,15 @@ def _effect_text(effect: data.Effect, words: Words) -> str:
 def _condition_text(condition: data.Condition, words: Words) -> str:
     if isinstance(condition, data.AcquiredSuitAtLeastCondition):
         suit = words.name("suits", condition.suit)
-        return words.say(f"With {condition.cards}+ {suit.lower()} acquired: ", f"{suit}{condition.cards}枚以上獲得:")
+        return words.say(
+            f"With {condition.cards}+ {suit.lower()} acquired: ", f"{suit}{condition.cards}枚以上獲得:"
+        )
     if isinstance(condition, data.AcquiredTotalAtLeastCondition):
         return words.say(f"With {condition.cards}+ cards acquired: ", f"{condition.cards}枚以上獲得:")
     if isinstance(condition, data.LanternsAtLeastCondition):
-        return words.say(f"With {condition.lanterns}+ lanterns collected: ", f"灯篭{condition.lanterns}個以上:")
+        return words.say(
+            f"With {condition.lanterns}+ lanterns collected: ", f"灯篭{condition.lanterns}個以上:"
+        )
     return words.say("With all suits acquired: ", "全スート獲得:")
 
 
@@ -203,9 +207,7 @@ _ACTIONS: dict[type, Callable[[Any, Words], str]] = {
 def _soul_moved(event: ev.SoulMoved, words: Words) -> str:
     to = words.name("tokens", "void") if event.end is None else _space(event.end, words)
     way = words.name("directions", event.direction)
-    return words.say(
-        f"The soul moves {way} to {to.lower()}", f"魂が{way}へ移動: {to}"
-    )
+    return words.say(f"The soul moves {way} to {to.lower()}", f"魂が{way}へ移動: {to}")
 
 
 def _acquired(event: ev.CardAcquired, words: Words) -> str:
@@ -233,7 +235,8 @@ def _declined(event: ev.Declined, words: Words) -> str:
 
 def _points_changed(event: ev.PointsChanged, words: Words) -> str:
     return words.say(
-        f"{words.player(event.player)}: {event.change:+d} points", f"{words.player(event.player)}: {event.change:+d}点"
+        f"{words.player(event.player)}: {event.change:+d} points",
+        f"{words.player(event.player)}: {event.change:+d}点",
     )
 
 
@@ -244,7 +247,9 @@ def _round_ended(event: ev.RoundEnded, words: Words) -> str:
 
 def _scored(event: ev.Scored, words: Words) -> str:
     parts = f"{event.faction} + {event.cards} + {event.ability}"
-    return words.say(f"{words.player(event.player)} scores {parts}", f"{words.player(event.player)}の得点: {parts}")
+    return words.say(
+        f"{words.player(event.player)} scores {parts}", f"{words.player(event.player)}の得点: {parts}"
+    )
 
 
 def _line(en: str, ja: str) -> Callable[[Any, Words], str]:
@@ -302,10 +307,15 @@ _EVENTS: dict[type, Callable[[Any, Words], str]] = {
     ev.ScythesReturned: _line("{player} returns scythes: {tokens}", "{player}が鎌を戻す: {tokens}個"),
     ev.ScythesStolen: _line("{player} takes a scythe from {victim}", "{player}が{victim}から鎌を奪う"),
     ev.LanternRelit: _line("A lantern is put back on {space}", "{space}に灯篭を戻す"),
-    ev.Peeked: _line("{player} looks at the card of {target}: {heart}", "{player}が{target}のカードを見る: {heart}"),
-    ev.SwapOffered: _line("{player} has picked a card for {partner}", "{player}が{partner}に渡すカードを選んだ"),
+    ev.Peeked: _line(
+        "{player} looks at the card of {target}: {heart}", "{player}が{target}のカードを見る: {heart}"
+    ),
+    ev.SwapOffered: _line(
+        "{player} has picked a card for {partner}", "{player}が{partner}に渡すカードを選んだ"
+    ),
     ev.CardsSwapped: _line(
-        "{player} and {partner} swap {given} for {received}", "{player}と{partner}が交換: {given} ⇔ {received}"
+        "{player} and {partner} swap {given} for {received}",
+        "{player}と{partner}が交換: {given} ⇔ {received}",
     ),
     ev.StarterChosen: _line("{player} chooses {starter} to lead", "{player}が次のリードに{starter}を選ぶ"),
     ev.AcquiredDiscarded: _line("{player} discards {card}", "{player}が{card}を捨てる"),
@@ -352,7 +362,8 @@ def asked(view: View, words: Words) -> str:
         return phase.capitalize()
     window = "" if view.window is None else f" ({words.name('windows', view.window)})"
     return words.say(
-        f"{words.player(view.current_player)} {phase}{window}", f"{words.player(view.current_player)}: {phase}{window}"
+        f"{words.player(view.current_player)} {phase}{window}",
+        f"{words.player(view.current_player)}: {phase}{window}",
     )
 
 
@@ -377,5 +388,6 @@ def _swap_line(swap: model.SwapView, words: Words) -> str:
     player, partner = words.player(swap.player), words.player(swap.partner)
     given, received = words.card(swap.given), words.card(swap.received)
     return words.say(
-        f"{player} and {partner} swapped {given} for {received}", f"{player}と{partner}が交換: {given} ⇔ {received}"
+        f"{player} and {partner} swapped {given} for {received}",
+        f"{player}と{partner}が交換: {given} ⇔ {received}",
     )

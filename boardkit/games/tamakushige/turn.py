@@ -35,9 +35,9 @@ class Turn:
     """
 
     __slots__ = (
+        "acquired",
         "active",
         "actor",
-        "acquired",
         "asked_from",
         "card",
         "collected",

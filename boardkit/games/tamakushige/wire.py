@@ -326,9 +326,7 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         wire.collected,
         sum(1 << seat for seat, player in enumerate(players) if player.active),
         tuple(reader.mask(player.hand, f"/seats/{seat}/hand") for seat, player in enumerate(players)),
-        tuple(
-            reader.mask(player.acquired, f"/seats/{seat}/acquired") for seat, player in enumerate(players)
-        ),
+        tuple(reader.mask(player.acquired, f"/seats/{seat}/acquired") for seat, player in enumerate(players)),
         tuple(player.points for player in players),
         tuple(player.scythes for player in players),
         tuple(player.score for player in players),

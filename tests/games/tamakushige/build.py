@@ -10,7 +10,21 @@ from boardkit.games.tamakushige.model import SCYTHE, PlayedCard, RoundResult
 from boardkit.games.tamakushige.wire import PlayerState, StateWire
 from boardkit.registry import find
 
-__all__ = ["cards", "changed", "custom", "decline_scythes", "events", "game", "go", "last", "long", "position", "short", "standard_data", "trick_won"]
+__all__ = [
+    "cards",
+    "changed",
+    "custom",
+    "decline_scythes",
+    "events",
+    "game",
+    "go",
+    "last",
+    "long",
+    "position",
+    "short",
+    "standard_data",
+    "trick_won",
+]
 
 _SUITS = {"M": "maple", "G": "ginkgo", "H": "hozuki"}
 
@@ -164,20 +178,19 @@ def changed(state, **fields):
 _WORDS = {"play": Play, "acquire": Acquire, "give": Give, "process": Process}
 
 
+def _action(words):
+    verb, _, what = words.partition(" ")
+    if verb in _WORDS:
+        return _WORDS[verb](long(what))
+    if verb == "target":
+        return Target(int(what))
+    return Scythe(what) if verb == "scythe" else {"yes": Accept(), "no": Decline()}[verb]
+
+
 def go(state, *actions):
     """Carry out actions: an action, ``"play M1"``, ``"target 2"``, ``"scythe NE"``, ``"yes"``, ``"no"``."""
     for action in actions:
-        if isinstance(action, str):
-            verb, _, what = action.partition(" ")
-            if verb in _WORDS:
-                action = _WORDS[verb](long(what))
-            elif verb == "target":
-                action = Target(int(what))
-            elif verb == "scythe":
-                action = Scythe(what)
-            else:
-                action = {"yes": Accept(), "no": Decline()}[verb]
-        state = boardkit.step(state, action)
+        state = boardkit.step(state, _action(action) if isinstance(action, str) else action)
         state.game.audit(state)
     return state
 
@@ -193,9 +206,7 @@ def last(state, kind):
     return event
 
 
-def trick_won(
-    picked=(), given=(), *, winning=(), spare="M1 M2 M4 M5", trick="M6 M8 M11 G8", soul=7, **more
-):
+def trick_won(picked=(), given=(), *, winning=(), spare="M1 M2 M4 M5", trick="M6 M8 M11 G8", soul=7, **more):
     """Seat 3 wins a trick of blank cards, acquires M8 with the effects ``picked`` and gives M11 with ``given``.
 
     Seat 0 played the weakest card and receives. The hands hold the cards of ``spare`` afterwards, one each. G8 is

@@ -97,7 +97,9 @@ def test_whoever_is_about_to_be_eliminated_is_asked():
     holder = trick_won([OUT], hearts=[FICKLE[0], FICKLE[1], TRUE[0], TRUE[2]], abilities=True)
     assert boardkit.legal_actions(holder) == (Decline(), Accept())
     for player in (0, 1, 2, None):
-        assert boardkit.to_json(boardkit.observe(state, player)) == boardkit.to_json(boardkit.observe(holder, player))
+        assert boardkit.to_json(boardkit.observe(state, player)) == boardkit.to_json(
+            boardkit.observe(holder, player)
+        )
     out = go(state, "no")
     assert last(out, ev.Eliminated).player == 3
     assert last(go(holder, "no"), ev.Eliminated).player == 3, "showing it is optional"
@@ -168,7 +170,9 @@ def test_a_point_for_winning_without_hozuki():
 @pytest.mark.rule("T48")
 def test_a_discarded_hozuki_is_none_at_the_end():
     hearts = [FICKLE[1], FICKLE[0], TRUE[0], TRUE[1]]
-    state = trick_won([{"do": "discard_acquired"}], acquired=["", "", "", "H4"], hearts=hearts, abilities=True, lit=(1,))
+    state = trick_won(
+        [{"do": "discard_acquired"}], acquired=["", "", "", "H4"], hearts=hearts, abilities=True, lit=(1,)
+    )
     state = go(state, DropAcquired(long("H4")))
     assert not state.acquired[3] & state.game.tables.hozuki
 
@@ -183,7 +187,9 @@ def test_a_point_for_two_lanterns_on_own_cards():
     old = state.hearts
     near = changed(state, hearts=Hearts(old.cards, 0, 0, 0, old.peeked, (2, 1, 2, 0)), soul=10)
     over = go(near, "play M8")
-    assert [scored(over, seat) for seat in range(4)] == [1, 0, 0, 0], "only the holder of that card, win or lose"
+    assert [scored(over, seat) for seat in range(4)] == [1, 0, 0, 0], (
+        "only the holder of that card, win or lose"
+    )
 
 
 @pytest.mark.rule("T48")

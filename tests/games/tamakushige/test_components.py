@@ -46,7 +46,12 @@ SPACES = "area/spaces"
         ("cards/3/effects", [{"do": "points", "change": 0}], "/data/cards/3/effects/0/change", "0"),
         ("cards/3/effects", [{"do": "peek_role", "n": 1}], "/data/cards/3/effects/0", "n"),
         ("cards/3/effects", [{"change": 1}], "/data/cards/3/effects/0", "do"),
-        ("cards/3/effects", [{"do": "peek_role", "when": {"if": "rain"}}], "/data/cards/3/effects/0/when/if", "rain"),
+        (
+            "cards/3/effects",
+            [{"do": "peek_role", "when": {"if": "rain"}}],
+            "/data/cards/3/effects/0/when/if",
+            "rain",
+        ),
         (
             "cards/3/effects",
             [{"do": "peek_role", "when": {"if": "acquired_suit_at_least", "suit": "oak", "cards": 1}}],
@@ -67,9 +72,19 @@ SPACES = "area/spaces"
         ("cards/3/suit", "oak", "/data/cards/3/suit", "oak"),
         ("hearts/1/id", "true-heart-1", "/data/hearts/1/id", "two cards"),
         ("hearts/1/ability", {"does": "shine"}, "/data/hearts/1/ability/does", "shine"),
-        ("factions/0", {"players": 4, "true_heart": 2, "fickle_heart": 2}, "/data/factions/1/players", "twice"),
+        (
+            "factions/0",
+            {"players": 4, "true_heart": 2, "fickle_heart": 2},
+            "/data/factions/1/players",
+            "twice",
+        ),
         ("factions/0/true_heart", 3, "/data/factions/0", "do not make"),
-        ("factions/3", {"players": 6, "true_heart": 3, "fickle_heart": 3}, "/data/factions/3/fickle_heart", "3"),
+        (
+            "factions/3",
+            {"players": 6, "true_heart": 3, "fickle_heart": 3},
+            "/data/factions/3/fickle_heart",
+            "3",
+        ),
         (f"{SPACES}/4/id", 5, f"/data/{SPACES}/4/id", "number 4"),
         (f"{SPACES}/4/q", 0, f"/data/{SPACES}/4", "lies there already"),
         (f"{SPACES}/4/icon", "N", f"/data/{SPACES}/4/icon", "N"),
@@ -80,7 +95,12 @@ SPACES = "area/spaces"
         (f"{SPACES}/0/center", "E", f"/data/{SPACES}", "no space is the centre"),
         (f"{SPACES}/9/center", "NE", f"/data/{SPACES}/9/center", "void"),
         (f"{SPACES}/1/center", "E", f"/data/{SPACES}/2/center", "never comes"),
-        (f"{SPACES}/18", {"id": 18, "q": 9, "r": 9, "icon": "E", "center": "E"}, f"/data/{SPACES}/18", "not connected"),
+        (
+            f"{SPACES}/18",
+            {"id": 18, "q": 9, "r": 9, "icon": "E", "center": "E"},
+            f"/data/{SPACES}/18",
+            "not connected",
+        ),
         ("area/maple_mark", 6, "/data/area/maple_mark", "5"),
         ("target", 0, "/data/target", "1"),
         ("max_rounds", 100, "/data/max_rounds", "99"),
@@ -124,7 +144,10 @@ def test_another_set_plays_to_the_end():
         {"id": f"more-{number}", "faction": faction, "ability": {"does": "ignore_elimination"}}
         for number, faction in enumerate(["true-heart", "fickle-heart"])
     ]
-    data["cards"][2]["effects"] = [{"do": "eliminate_other"}, {"do": "points", "change": -9, "optional": True}]
+    data["cards"][2]["effects"] = [
+        {"do": "eliminate_other"},
+        {"do": "points", "change": -9, "optional": True},
+    ]
     for players in (3, 4, 5, 6):
         of = boardkit.make("tamakushige", players, components={"id": "small", "data": data}, abilities=True)
         for seed in range(5):

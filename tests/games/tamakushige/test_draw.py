@@ -53,7 +53,9 @@ def test_effects_in_words():
     of = find("tamakushige")
     words = {language: Words(game(), language) for language in ("en", "ja")}
     cards = {card.id: card for card in of.standard().components.data.cards}
-    said = {card: card_text(cards[long(card)], words["en"]) for card in ("M1", "M2", "M3", "M9", "H4", "G4", "H9")}
+    said = {
+        card: card_text(cards[long(card)], words["en"]) for card in ("M1", "M2", "M3", "M9", "H4", "G4", "H9")
+    }
     assert said == {
         "M1": "Take 1 scythe.",
         "M2": "You may move the soul toward the centre.",
@@ -64,7 +66,9 @@ def test_effects_in_words():
         "H9": "Lose 1 point.",
     }
     assert card_text(cards[long("M9")], words["ja"]) == "紅葉4枚以上獲得:自分が脱落する。"
-    assert len({ability_text(heart.ability, words["en"]) for heart in of.standard().components.data.hearts}) == 5
+    assert (
+        len({ability_text(heart.ability, words["en"]) for heart in of.standard().components.data.hearts}) == 5
+    )
 
 
 def test_names_cover_everything():

@@ -114,7 +114,10 @@ def test_exchanged_cards_are_known_to_both_until_they_are_played():
         assert world.hands[3] >> received & 1
     # To the others they are any two cards.
     for player in (0, 2):
-        pairs = {(world.swaps[0].given, world.swaps[0].received) for world in worlds(boardkit.observe(state, player))}
+        pairs = {
+            (world.swaps[0].given, world.swaps[0].received)
+            for world in worlds(boardkit.observe(state, player))
+        }
         assert len(pairs) > 5
         for world in worlds(boardkit.observe(state, player)):
             assert world.hands[1] >> world.swaps[0].given & 1
@@ -134,7 +137,16 @@ def test_an_exchanged_card_in_an_eliminated_hand_stays_there():
         hands, turn=3, trick=[(0, "M6"), (1, "M8"), (2, "M11")], leader=0, soul=7,
         effects={"M8": [SWAP], "M11": [{"do": "eliminate_other"}]},
     )  # fmt: skip
-    state = go(state, "play G8", "acquire M8", "give M11", Target(1), SwapCard(long("M5")), SwapCard(long("G5")), Target(1))
+    state = go(
+        state,
+        "play G8",
+        "acquire M8",
+        "give M11",
+        Target(1),
+        SwapCard(long("M5")),
+        SwapCard(long("G5")),
+        Target(1),
+    )
     for world in worlds(boardkit.observe(state, 3), 20):
         assert world.hands[1] >> state.game.tables.card_codes[long("M5")] & 1
         assert not world.active >> 1 & 1
@@ -151,7 +163,9 @@ def test_a_given_card_may_go_on_in_an_exchange_that_was_not_seen():
             SwapState(0, 1, long("M5"), long("G5"), 8),
             SwapState(1, 2, long(second), long("H5"), 12),
         ]
-        held = {"M5": ["G5 M1", "H5 G1", "M5 H1", "M2 G2"], "G6": ["G5 M1", "H5 M5", "G6 H1", "M2 G2"]}[second]
+        held = {"M5": ["G5 M1", "H5 G1", "M5 H1", "M2 G2"], "G6": ["G5 M1", "H5 M5", "G6 H1", "M2 G2"]}[
+            second
+        ]
         return position(held, effects=effects, swaps=swaps)
 
     gone, kept = after("M5"), after("G6")
@@ -159,7 +173,8 @@ def test_a_given_card_may_go_on_in_an_exchange_that_was_not_seen():
     for state in (gone, kept):
         view = boardkit.observe(state, 0)
         places = {
-            next((seat for seat in (1, 2, 3) if world.hands[seat] >> code & 1), None) for world in worlds(view, 64)
+            next((seat for seat in (1, 2, 3) if world.hands[seat] >> code & 1), None)
+            for world in worlds(view, 64)
         }
         assert places == {1, 2}, "with either of the two, and nowhere else"
         for world in worlds(view, 10):
@@ -250,5 +265,3 @@ def test_many_exchanges_are_followed():
             of.audit(other)
             assert of.observe(other, player) == view
             state = of.step(state, rng.choice(of.legal_actions(state)))
-
-

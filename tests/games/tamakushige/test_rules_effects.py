@@ -101,17 +101,25 @@ def test_conditions(condition, acquired, lit, holds):
 @pytest.mark.rule("TA-6", "T33")
 def test_the_standard_effects_are_data():
     cards = {card["id"]: card for card in standard_data()["cards"]}
-    assert list(cards[long("H1")]["effects"]) == [{"do": "points", "change": 2, "when": None, "optional": False}]
+    assert list(cards[long("H1")]["effects"]) == [
+        {"do": "points", "change": 2, "when": None, "optional": False}
+    ]
     assert cards[long("M9")]["effects"][0]["when"] == {
         "if": "acquired_suit_at_least", "suit": "maple", "cards": 4,
     }  # fmt: skip
-    asked = {card["effects"][0]["do"] for card in cards.values() if card["effects"] and card["effects"][0]["optional"]}
+    asked = {
+        card["effects"][0]["do"]
+        for card in cards.values()
+        if card["effects"] and card["effects"][0]["optional"]
+    }
     assert asked == {"move_soul_toward_center", "swap_hand_card", "discard_acquired"}
 
 
 @pytest.mark.rule("T21", "T43")
 def test_the_owner_chooses_the_order_of_his_hozuki():
-    state = position(["M1", "M2", "M4", "M5 G8"], turn=3, trick=[(0, "H9"), (1, "H1"), (2, "H12")], leader=0, soul=0)
+    state = position(
+        ["M1", "M2", "M4", "M5 G8"], turn=3, trick=[(0, "H9"), (1, "H1"), (2, "H12")], leader=0, soul=0
+    )
     state = go(state, "play G8")
     # Hozuki led: maple is strongest, so the highest hozuki wins.
     assert last(state, ev.TrickWon).player == 2
@@ -145,7 +153,9 @@ def test_yes_or_no_comes_before_the_target_and_single_choices_are_asked():
     assert phase(state) == "accept"
     state = go(state, "yes")
     assert phase(state) == "target"
-    alone = position(["M8 M1", "M6 M2", "M4 M5 M7 M9", "G1 G2 G4 G5"], out=(2, 3), soul=7, effects={"M8": [PEEK]})
+    alone = position(
+        ["M8 M1", "M6 M2", "M4 M5 M7 M9", "G1 G2 G4 G5"], out=(2, 3), soul=7, effects={"M8": [PEEK]}
+    )
     alone = go(alone, "play M8", "play M6", "acquire M8", "give M6")
     assert boardkit.legal_actions(alone) == (Target(1),)
 
@@ -186,7 +196,12 @@ def test_what_cannot_be_done_asks_nothing(effect):
     # In the centre, with no scythe anywhere and no lantern collected.
     hands = ["M1", "M2", "M4", "M5 H8"]
     state = position(
-        hands, turn=3, trick=[(0, "M6"), (1, "M8"), (2, "M11")], leader=0, soul=0, effects={"M8": [may(effect)], "H8": []}
+        hands,
+        turn=3,
+        trick=[(0, "M6"), (1, "M8"), (2, "M11")],
+        leader=0,
+        soul=0,
+        effects={"M8": [may(effect)], "H8": []},
     )
     state = go(state, "play H8")
     assert state.resolution.winner == 2
@@ -358,7 +373,11 @@ def test_another_can_be_eliminated_before_his_own_effects():
 @pytest.mark.rule("T27")
 def test_when_everybody_is_out_nobody_scores():
     state = position(
-        ["M8 G3", "M1 M2 M4", "M5 M7 M9", "G1 G2 G4"], out=(1, 2, 3), soul=7, points=(4,), effects={"M8": [OUT]}
+        ["M8 G3", "M1 M2 M4", "M5 M7 M9", "G1 G2 G4"],
+        out=(1, 2, 3),
+        soul=7,
+        points=(4,),
+        effects={"M8": [OUT]},
     )
     state = go(state, "play M8", "acquire M8")
     ended = last(state, ev.RoundEnded)
@@ -371,6 +390,10 @@ def test_when_everybody_is_out_nobody_scores():
 @pytest.mark.rule("T26", "TA-5")
 def test_the_faction_of_an_eliminated_player_stays_hidden_until_the_round_ends():
     state = trick_won([OUT])
-    assert [boardkit.observe(state, player).seats[3].heart for player in (0, None, 3)] == [None, None, "fickle-heart-2"]
+    assert [boardkit.observe(state, player).seats[3].heart for player in (0, None, 3)] == [
+        None,
+        None,
+        "fickle-heart-2",
+    ]
     over = go(position(["M1 M2", "G1 G2", "G3 G4 G5", "H1 H2 H3"], out=(3, 2), soul=10), "play M1")
     assert len(last(over, ev.HeartsRevealed).hearts) == 4

@@ -34,7 +34,9 @@ def test_the_void_ends_the_round_for_the_fickle_hearts():
 
 @pytest.mark.rule("TA-2.6.2")
 def test_empty_hands_end_the_round_for_the_fickle_hearts():
-    state = position(["", "", "", "G8"], turn=3, trick=[(0, "M6"), (1, "M8"), (2, "M11")], leader=0, soul=7, lit=(1,))
+    state = position(
+        ["", "", "", "G8"], turn=3, trick=[(0, "M6"), (1, "M8"), (2, "M11")], leader=0, soul=7, lit=(1,)
+    )
     state = go(state, "play G8", "acquire M8", "give M11")
     ended = last(state, ev.RoundEnded)
     assert (ended.ending, ended.winner) == ("hands-empty", "fickle-heart")
@@ -43,7 +45,9 @@ def test_empty_hands_end_the_round_for_the_fickle_hearts():
 
 @pytest.mark.rule("T11")
 def test_the_third_lantern_by_the_very_last_card_counts():
-    state = position(["", "", "", "M8"], turn=3, trick=[(0, "G6"), (1, "G8"), (2, "M11")], leader=0, soul=0, lit=(1,))
+    state = position(
+        ["", "", "", "M8"], turn=3, trick=[(0, "G6"), (1, "G8"), (2, "M11")], leader=0, soul=0, lit=(1,)
+    )
     state = go(state, "play M8")
     assert last(state, ev.RoundEnded).ending == "lanterns"
     assert state.scores == (2, 2, 0, 0)

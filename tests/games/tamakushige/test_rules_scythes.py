@@ -7,7 +7,7 @@ from boardkit.errors import IllegalAction
 from boardkit.games.tamakushige import Decline, Play, Scythe
 from boardkit.games.tamakushige import events as ev
 from boardkit.games.tamakushige.model import PHASES, WINDOWS
-from tests.games.tamakushige.build import events, go, last, position
+from tests.games.tamakushige.build import go, last, position
 
 HANDS = ["M6 M3", "M8 G3", "M11 G6", "G8 G11"]
 OUT = {"do": "eliminate_self"}
@@ -24,7 +24,10 @@ def test_a_scythe_moves_the_soul_anywhere_leaves_or_not():
     state = go(position(HANDS, soul=7, scythes=(0, 1)), "play M6")
     assert state.soul == 8
     assert asked(state) == ("after-card", 1)
-    assert boardkit.legal_actions(state) == (*[Scythe(way) for way in ("E", "NE", "NW", "W", "SW", "SE")], Decline())
+    assert boardkit.legal_actions(state) == (
+        *[Scythe(way) for way in ("E", "NE", "NW", "W", "SW", "SE")],
+        Decline(),
+    )
     moved = go(state, "scythe W")
     assert moved.soul == 7
     assert moved.scythes[1] == 0
@@ -56,7 +59,21 @@ def test_the_windows_of_a_trick_in_order():
     seen = []
     state = position(HANDS, soul=7, scythes=(1,))
     # Seat 0 may use his scythe in every window, and never does.
-    for action in ("play M6", "no", "play M8", "no", "play M11", "no", "play G8", "no", "acquire M8", "give M11", "no", "no", "no"):
+    for action in (
+        "play M6",
+        "no",
+        "play M8",
+        "no",
+        "play M11",
+        "no",
+        "play G8",
+        "no",
+        "acquire M8",
+        "give M11",
+        "no",
+        "no",
+        "no",
+    ):
         state = go(state, action)
         seen.append(asked(state))
     assert seen == [

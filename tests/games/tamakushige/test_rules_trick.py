@@ -36,7 +36,11 @@ def test_everybody_plays_exactly_one_card_of_choice_clockwise():
         state = go(state, f"play {card}")
         asked.append(state.current_player)
     assert asked == [2, 3, 0, 1]
-    assert [state.game.tables.card_ids[card] for card in state.plays[-3:]] == ["maple-8", "ginkgo-8", "maple-3"]
+    assert [state.game.tables.card_ids[card] for card in state.plays[-3:]] == [
+        "maple-8",
+        "ginkgo-8",
+        "maple-3",
+    ]
     # May follow: any suit may be played, whether the led one is in the hand or not.
     follower = position(["M3", "M6 G6", "M8 G8", "M11 G11"], turn=1, trick=[(0, "G3")], leader=0, soul=7)
     assert boardkit.legal_actions(follower) == (Play("maple-6"), Play("ginkgo-6"))
@@ -59,7 +63,7 @@ def test_where_each_suit_moves_the_soul(space, maple, ginkgo, hozuki):
         after = go(state, f"play {card}")
         if end == "void":
             assert last(after, ev.SoulMoved).end is None
-        elif end == "leaf" or end == space:
+        elif end in {"leaf", space}:
             stayed = last(after, ev.SoulStayed)
             assert (stayed.space, stayed.why) == (space, "leaf" if end == "leaf" else "center")
             assert after.soul == space
@@ -95,7 +99,9 @@ def test_a_leaf_stops_the_soul_but_not_the_card():
     state = go(state, "play M6")
     assert state.soul == 8, "still turned as before"
     state = go(state, "play M8", "play M11")
-    assert last(state, ev.TrickWon).player == 0, "ginkgo was led by the card that moved nothing, and hozuki is out"
+    assert last(state, ev.TrickWon).player == 0, (
+        "ginkgo was led by the card that moved nothing, and hozuki is out"
+    )
 
 
 @pytest.mark.rule("T7", "T45")
@@ -122,7 +128,9 @@ def test_a_leaf_lies_on_the_edge_and_stops_hozuki_too():
     changes = {"area": data["area"]}
     hands = ["M3 H3", "G6 G11", "M8 M6", "M11 G8"]
     assert go(position(hands, soul=0, changes=changes), "play M3").soul == 0
-    assert go(position(hands, soul=1, lit=(4, 5), changes=changes), "play H3").soul == 1, "from the other side"
+    assert go(position(hands, soul=1, lit=(4, 5), changes=changes), "play H3").soul == 1, (
+        "from the other side"
+    )
     # On a border edge a leaf keeps the soul in.
     data["area"]["spaces"][10]["leaves"] = ["W"]
     assert go(position(hands, soul=10, changes=changes), "play M3").soul == 10
@@ -185,7 +193,9 @@ def test_acquiring():
     assert refused(state, Give("ginkgo-3")) == ("not-on-offer", "TA-2.3.3")
     state = go(state, "give M6")
     given = last(state, ev.CardAcquired)
-    assert (given.player, given.card, given.how) == (1, long("M6"), "given"), "the hozuki was the weakest card"
+    assert (given.player, given.card, given.how) == (1, long("M6"), "given"), (
+        "the hozuki was the weakest card"
+    )
     assert last(state, ev.CardsDiscarded).cards == (long("G8"),)
     views = [boardkit.observe(state, player) for player in (None, 0)]
     for view in views:
@@ -272,7 +282,11 @@ def test_at_most_as_many_card_moves_as_cards_and_hands_stay_level(players):
             state = boardkit.step(state, rng.choice(boardkit.legal_actions(state)))
             moves += len(events(state, ev.CardPlayed))
             assert moves <= 36 - 36 % players
-            if state.current_player is not None and PHASES[state.phase] == "play" and len(state.plays) == state.trick_from:
+            if (
+                state.current_player is not None
+                and PHASES[state.phase] == "play"
+                and len(state.plays) == state.trick_from
+            ):
                 sizes = {state.hands[seat].bit_count() for seat in range(players) if state.active >> seat & 1}
                 assert len(sizes) == 1
 

@@ -32,7 +32,9 @@ def some_state(rng, options, players):
             break
         legal = boardkit.legal_actions(state)
         # Keep scythes for a while, so that all windows come up.
-        state = boardkit.step(state, legal[-1] if state.phase == 1 and rng.random() < 0.8 else rng.choice(legal))
+        state = boardkit.step(
+            state, legal[-1] if state.phase == 1 and rng.random() < 0.8 else rng.choice(legal)
+        )
     return state
 
 
