@@ -6,6 +6,8 @@ What happens at the beginning and the end of a round stands in :mod:`rounds`, wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from boardkit.games.tamakushige import effects
 from boardkit.games.tamakushige import events as ev
 from boardkit.games.tamakushige.board import BLOCKED
@@ -203,22 +205,14 @@ def use_reserved_scythe(turn: Turn, seat: int, way: int) -> None:
 
 def close_window(turn: Turn) -> None:
     """Go on with what follows the window that nobody uses any more."""
-    window, first = turn.window, turn.asked_from
-    if window == AFTER_CARD:
-        if len(turn.plays) - turn.trick_from == turn.active.bit_count():
-            evaluate(turn)
-        else:
-            ask_for_card(turn, first)
-    elif window == OWN_TURN:
-        turn.ask(PLAY, first)
-    elif window == BEFORE_ROUND:
-        ask_for_card(turn, first)
-    elif window == BEFORE_EFFECTS:
-        after_effects(turn, effects.begin(turn, turn.winner))
-    elif window == BETWEEN_EFFECTS:
-        after_effects(turn, effects.begin(turn, turn.receiver))
+    _FOLLOWS[turn.window](turn, turn.asked_from)
+
+
+def _after_card(turn: Turn, first: int) -> None:
+    if len(turn.plays) - turn.trick_from == turn.active.bit_count():
+        evaluate(turn)
     else:
-        start_trick(turn, first)
+        ask_for_card(turn, first)
 
 
 def ask_for_card(turn: Turn, seat: int) -> None:
@@ -274,9 +268,8 @@ def evaluate(turn: Turn) -> None:
         distribute(turn)
 
 
-def acquire(turn: Turn, card: int) -> None:
+def acquire(turn: Turn, winner: int, card: int) -> None:
     """The winner's choice (TA-2.3.2)."""
-    winner = turn.winner
     turn.rest ^= 1 << card
     turn.acquired = put(turn.acquired, winner, turn.acquired[winner] | 1 << card)
     turn.events.append(turn.tables.choice_events[winner][card])
@@ -288,7 +281,7 @@ def acquire(turn: Turn, card: int) -> None:
         distribute(turn)
 
 
-def give(turn: Turn, card: int) -> None:
+def give(turn: Turn, winner: int, card: int) -> None:  # noqa: ARG001  all choices of a card look alike
     """The card for the player of the weakest one (TA-2.3.3)."""
     receiver = turn.receiver
     turn.rest ^= 1 << card
@@ -331,3 +324,14 @@ def after_effects(turn: Turn, done: bool) -> None:
             return
     turn.given = NOTHING
     open_window(turn, AFTER_EFFECTS, leader_of_next(turn))
+
+
+# What follows a window, with the player from whom it asked, in the order of WINDOWS.
+_FOLLOWS: tuple[Callable[[Turn, int], None], ...] = (
+    ask_for_card,
+    _after_card,
+    lambda turn, first: after_effects(turn, effects.begin(turn, first)),
+    lambda turn, first: after_effects(turn, effects.begin(turn, first)),
+    start_trick,
+    lambda turn, first: turn.ask(PLAY, first),
+)

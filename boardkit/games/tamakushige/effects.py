@@ -303,11 +303,11 @@ def relight(turn: Turn, space: int) -> bool:
     return _resume(turn)
 
 
-def drop(turn: Turn, card: int) -> bool:
+def drop(turn: Turn, seat: int, card: int) -> bool:
     """The actor discards an acquired card; one that is still to be processed no longer is."""
-    turn.acquired = put(turn.acquired, turn.actor, turn.acquired[turn.actor] ^ 1 << card)
+    turn.acquired = put(turn.acquired, seat, turn.acquired[seat] ^ 1 << card)
     turn.discards += turn.tables.bytes[card]
-    turn.events.append(ev.AcquiredDiscarded(turn.actor, turn.tables.card_ids[card]))
+    turn.events.append(ev.AcquiredDiscarded(seat, turn.tables.card_ids[card]))
     turn.hozuki &= ~(1 << card)
     if turn.picked == card:
         turn.picked = NOTHING

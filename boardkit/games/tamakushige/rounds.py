@@ -28,21 +28,20 @@ def start_round(turn: Turn, number: int, start: int) -> None:
     turn.plays = turn.played_by = turn.discards = b""
     turn.trick_from, turn.swaps, turn.last_winner = 0, (), NOBODY
     turn.resolving = False
-    deck = chance.shuffled(turn.seed, f"round/{number}/deck", len(tables.card_ids))
+    # The deck as one bit a card, dealt one at a time: every so-and-so-manyth card goes to one hand.
+    deck = chance.shuffle(turn.seed, f"round/{number}/deck", tables.card_bits)
     size = tables.hand_size
-    hands = [0] * players
-    for place, card in enumerate(deck[: size * players]):
-        hands[place % players] |= 1 << card
-    turn.hands = tuple(hands)
-    turn.leftover = sum(1 << card for card in deck[size * players :])
+    dealt = size * players
+    turn.hands = hands = tuple([sum(deck[seat:dealt:players]) for seat in range(players)])
+    turn.leftover = sum(deck[dealt:])
     turn.events.append(
         ev.RoundStarted(number, start, size, tables.leftover, tables.board.circles.bit_count())
     )
-    turn.events.extend(ev.Dealt(seat, size, tables.ids_of[hands[seat]]) for seat in range(players))
+    turn.events.extend([ev.Dealt(seat, size, tables.ids_of[hand]) for seat, hand in enumerate(hands)])
     if number == 1 or turn.game.options.redeal_factions:
         cards = _deal_hearts(turn, number)
         turn.hearts = Hearts(cards, 0, 0, 0, tables.zeros, tables.zeros)
-        turn.events.extend(ev.HeartDealt(seat, tables.heart_ids[cards[seat]]) for seat in range(players))
+        turn.events.extend([tables.heart_events[seat][card] for seat, card in enumerate(cards)])
     else:
         old = turn.hearts
         turn.hearts = Hearts(old.cards, old.shown, 0, 0, old.peeked, tables.zeros)
@@ -76,7 +75,7 @@ def end_round(turn: Turn, ending: ev.Ending) -> bool:
     winner = 0 if ending == "lanterns" else 1
     turn.events.append(ev.RoundEnded(ending, FACTIONS[winner]))
     hearts = turn.hearts
-    names = tuple(tables.heart_ids[card] for card in hearts.cards)
+    names = tuple([tables.heart_ids[card] for card in hearts.cards])
     turn.events.append(ev.HeartsRevealed(names))
     turn.hearts = Hearts(
         hearts.cards,
@@ -93,7 +92,7 @@ def end_round(turn: Turn, ending: ev.Ending) -> bool:
         ability = _ability_points(turn, seat, winner) if turn.game.options.abilities else 0
         gained[seat] = faction + turn.points[seat] + ability
         turn.events.append(ev.Scored(seat, faction, turn.points[seat], ability))
-    turn.scores = tuple(score + points for score, points in zip(turn.scores, gained, strict=True))
+    turn.scores = tuple([score + points for score, points in zip(turn.scores, gained, strict=True)])
     turn.result = RoundResult(ending, FACTIONS[winner], names, tuple(gained))
     turn.ending = None
     if turn.resolving:
@@ -139,18 +138,18 @@ def _end_match(turn: Turn) -> None:
 
 def _next_round(turn: Turn) -> None:
     tables, options = turn.tables, turn.game.options
-    seats = range(tables.players)
-    kept = options.keep_scythes
-    lost = sum(turn.hands[seat].bit_count() for seat in seats if not turn.active >> seat & 1)
+    kept, active = options.keep_scythes, turn.active
+    held = [hand.bit_count() for hand in turn.hands]
+    hands = tuple([cards if active >> seat & 1 else 0 for seat, cards in enumerate(held)])
     turn.events.append(
         ev.TableCleared(
-            tuple(turn.hands[seat].bit_count() if turn.active >> seat & 1 else 0 for seat in seats),
-            tuple(mask.bit_count() for mask in turn.acquired),
+            hands,
+            tuple([mask.bit_count() for mask in turn.acquired]),
             turn.points,
             tables.zeros if kept else turn.scythes,
             len(turn.plays) - turn.trick_from,
             len(turn.discards),
-            turn.leftover.bit_count() + lost,
+            turn.leftover.bit_count() + sum(held) - sum(hands),
             turn.lit.bit_count(),
             turn.collected,
         )

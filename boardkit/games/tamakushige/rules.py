@@ -16,10 +16,16 @@ from boardkit.games.tamakushige.cards import DIRECTIONS, Components
 from boardkit.games.tamakushige.menus import choices, menu_of, refusal
 from boardkit.games.tamakushige.model import (
     ACCEPT,
+    ACQUIRE,
+    DROP,
+    GIVE,
     NOBODY,
     NOTHING,
     OVER,
+    PLAY,
+    PROCESS,
     SCYTHE,
+    SWAP,
     Hearts,
     Options,
     State,
@@ -110,10 +116,11 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
     def legal_actions(self, state: State) -> tuple[TamakushigeAction, ...]:
         """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
         # Where nothing but a card is chosen no menu is needed.
-        choice = self.tables.card_choices[state.phase]
+        tables = self.tables
+        choice = tables.card_choices[state.phase]
         if choice is None or self.options.abilities:
             return self.menu(state).actions
-        return choice.pick[choices(state, self.tables)]
+        return choice.pick[choices(state, tables)]
 
     def step(self, state: State, action: TamakushigeAction) -> State:
         """Return the state after ``action``; ``state`` itself stays as it is.
@@ -122,20 +129,22 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
             IllegalAction: see :meth:`check`.
         """
         # The same here; whatever is not the table's own instance of a legal card goes the long way.
-        choice = self.tables.card_choices[state.phase]
-        if choice is not None and type(action) is choice.kind and state.game is self:
+        tables = self.tables
+        phase = state.phase
+        choice = tables.card_choices[phase]
+        if choice is not None and state.game is self:
             code = choice.codes.get(id(action))
-            if code is not None and choices(state, self.tables) >> code & 1:
-                return self.step_unchecked(state, action)
+            if code is not None and choices(state, tables) >> code & 1:
+                return _choose_card(state, tables, phase, code)
         return TableGame.step(self, state, action)
 
     def step_unchecked(self, state: State, action: TamakushigeAction) -> State:
         """Return the state after a legal action."""
         tables = self.tables
-        if type(action) is model.Play:
-            simple = course.play_simply(state, tables, tables.card_codes[action.card])
-            if simple is not None:
-                return simple
+        phase = state.phase
+        choice = tables.card_choices[phase]
+        if choice is not None and type(action) is choice.kind:
+            return _choose_card(state, tables, phase, choice.codes[id(action)])
         turn = Turn(state, tables)
         _CARRY_OUT[type(action)](turn, state.current_player, action)
         if turn.ending is not None:
@@ -252,6 +261,29 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
 # ---- actions -----------------------------------------------------------------------------------
 
 
+def _choose_card(state: State, tables: Tables, phase: int, card: int) -> State:
+    """Carry out the choice of a card, in a phase in which cards are chosen."""
+    if phase == PLAY:
+        simple = course.play_simply(state, tables, card)
+        if simple is not None:
+            return simple
+    turn = Turn(state, tables)
+    _CHOSEN[phase](turn, state.current_player, card)
+    if turn.ending is not None:
+        course.go_on(turn)
+    return turn.freeze()
+
+
+_CHOSEN: dict[int, Any] = {
+    PLAY: course.play,
+    ACQUIRE: course.acquire,
+    GIVE: course.give,
+    PROCESS: lambda turn, seat, card: course.after_effects(turn, effects.process(turn, card)),  # noqa: ARG005  as for the others
+    SWAP: lambda turn, seat, card: course.after_effects(turn, effects.swap(turn, seat, card)),
+    DROP: lambda turn, seat, card: course.after_effects(turn, effects.drop(turn, seat, card)),
+}
+
+
 def _decline(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  one signature for all
     if turn.phase == SCYTHE:
         course.decline_scythe(turn, seat)
@@ -268,28 +300,12 @@ def _accept(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as abo
         course.after_effects(turn, effects.ignore(turn, seat, True))
 
 
-def _play(turn: Turn, seat: int, action: Any) -> None:
-    course.play(turn, seat, turn.tables.card_codes[action.card])
-
-
 def _scythe(turn: Turn, seat: int, action: Any) -> None:
     course.use_scythe(turn, seat, DIRECTIONS.index(action.direction))
 
 
 def _reserved_scythe(turn: Turn, seat: int, action: Any) -> None:
     course.use_reserved_scythe(turn, seat, DIRECTIONS.index(action.direction))
-
-
-def _acquire(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
-    course.acquire(turn, turn.tables.card_codes[action.card])
-
-
-def _give(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
-    course.give(turn, turn.tables.card_codes[action.card])
-
-
-def _process(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
-    course.after_effects(turn, effects.process(turn, turn.tables.card_codes[action.card]))
 
 
 def _target(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
@@ -300,25 +316,11 @@ def _relight(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as ab
     course.after_effects(turn, effects.relight(turn, action.circle))
 
 
-def _swap_card(turn: Turn, seat: int, action: Any) -> None:
-    course.after_effects(turn, effects.swap(turn, seat, turn.tables.card_codes[action.card]))
-
-
-def _drop_acquired(turn: Turn, seat: int, action: Any) -> None:  # noqa: ARG001  as above
-    course.after_effects(turn, effects.drop(turn, turn.tables.card_codes[action.card]))
-
-
 _CARRY_OUT: dict[type, Any] = {
-    model.Play: _play,
     model.Scythe: _scythe,
     model.ReservedScythe: _reserved_scythe,
     model.Decline: _decline,
     model.Accept: _accept,
-    model.Acquire: _acquire,
-    model.Give: _give,
-    model.Process: _process,
     model.Target: _target,
     model.Relight: _relight,
-    model.SwapCard: _swap_card,
-    model.DropAcquired: _drop_acquired,
 }

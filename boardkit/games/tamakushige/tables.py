@@ -14,7 +14,14 @@ from boardkit.games.tamakushige.cards import (
     IgnoreEliminationAbility,
     ReservedScytheAbility,
 )
-from boardkit.games.tamakushige.events import CardAcquired, CardPlayed, SoulMoved, SoulStayed, TrickWon
+from boardkit.games.tamakushige.events import (
+    CardAcquired,
+    CardPlayed,
+    HeartDealt,
+    SoulMoved,
+    SoulStayed,
+    TrickWon,
+)
 from boardkit.games.tamakushige.model import (
     ACCEPT,
     ACQUIRE,
@@ -54,6 +61,7 @@ _HANDS_MAX = 64
 _STRONGER_SUIT = 1000
 _HOW_ACQUIRED: tuple[Literal["hozuki", "choice", "given"], ...] = ("hozuki", "choice", "given")
 _CHUNK = 12
+_USUAL = 3 * _CHUNK
 _CHUNK_MASK = (1 << _CHUNK) - 1
 
 
@@ -86,18 +94,26 @@ class _Picker:
     """Picks the items whose bits are set in a mask; tables of 12 bits each keep that to a few look-ups."""
 
     def __init__(self, items: tuple[Any, ...]) -> None:
-        self.chunks = tuple(
-            _Memo(lambda mask, part=items[start : start + _CHUNK]: tuple(part[bit] for bit in bits(mask)))
-            for start in range(0, len(items), _CHUNK)
-        )
+        # Three tables do for 36 items, as many as there are number cards; larger sets need more.
+        starts = range(0, max(len(items), _USUAL), _CHUNK)
+        chunks = [self._table(items[start : start + _CHUNK]) for start in starts]
+        self.low, self.middle, self.high = chunks[:3]
+        self.more = chunks[3:]
+
+    def _table(self, part: tuple[Any, ...]) -> _Memo:
+        return _Memo(lambda mask: tuple([part[bit] for bit in bits(mask)]))
 
     def __getitem__(self, mask: int) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = ()
-        for chunk in self.chunks:
-            part = mask & _CHUNK_MASK
-            if part:
-                found += chunk[part]
-            mask >>= _CHUNK
+        found: tuple[Any, ...] = (
+            self.low[mask & _CHUNK_MASK]
+            + self.middle[mask >> _CHUNK & _CHUNK_MASK]
+            + self.high[mask >> 2 * _CHUNK & _CHUNK_MASK]
+        )
+        mask >>= _USUAL
+        if mask:
+            for chunk in self.more:
+                found += chunk[mask & _CHUNK_MASK]
+                mask >>= _CHUNK
         return found
 
 
@@ -135,6 +151,7 @@ class Tables:
         self.card_codes = {card.id: code for code, card in enumerate(cards)}
         self.suits = tuple(SUITS.index(card.suit) for card in cards)
         self.effects = tuple(card.effects for card in cards)
+        self.card_bits = tuple(1 << code for code in range(len(cards)))
         self.all_cards = (1 << len(cards)) - 1
         self.suit_masks = tuple(
             sum(1 << code for code, suit in enumerate(self.suits) if suit == wanted) for wanted in range(3)
@@ -188,6 +205,9 @@ class Tables:
             1 << code
             for code, heart in enumerate(hearts)
             if isinstance(heart.ability, IgnoreEliminationAbility)
+        )
+        self.heart_events = tuple(
+            tuple(HeartDealt(seat, heart.id) for heart in hearts) for seat in range(players)
         )
         self.faction_hearts = tuple(
             tuple(code for code, faction in enumerate(self.factions) if faction == wanted)
