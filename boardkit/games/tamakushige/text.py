@@ -360,11 +360,14 @@ def asked(view: View, words: Words) -> str:
     phase = words.name("phases", view.phase)
     if view.current_player is None:
         return phase.capitalize()
-    window = "" if view.window is None else f" ({words.name('windows', view.window)})"
-    return words.say(
-        f"{words.player(view.current_player)} {phase}{window}",
-        f"{words.player(view.current_player)}: {phase}{window}",
-    )
+    details = []
+    if view.window is not None:
+        details.append(words.name("windows", view.window))
+    if view.resolution is not None and view.resolution.card is not None:
+        details.append(words.card(view.resolution.card))
+    more = f" ({words.join(details)})" if details else ""
+    player = words.player(view.current_player)
+    return words.say(f"{player} {phase}{more}", f"{player}: {phase}{more}")
 
 
 def _seat_line(view: View, number: int, seat: SeatView, words: Words) -> str:
