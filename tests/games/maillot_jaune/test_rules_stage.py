@@ -8,7 +8,9 @@ import pytest
 import boardkit
 from boardkit import chance
 from boardkit.agents import RandomAgent
-from boardkit.games.maillot_jaune.model import rank
+from boardkit.games.maillot_jaune.model import (
+    rank,
+)
 
 from .build import FULL, Decline, LayMountain, Play, SetAside, events_of, game, position, rider, words
 
@@ -116,7 +118,7 @@ def test_cards_drawn_for_the_lead_go_back():
 @pytest.mark.rule("MJ-2.1.3")
 @pytest.mark.rule("J29")
 def test_dealt_headwinds_are_exchanged():
-    exchanged = 0
+    exchanged = at_the_bottom = 0
     for seed in range(40):
         state = game(6).initial_state(seed)
         hands = {event.player: list(event.cards) for event in events_of(state, "HandDealt")}
@@ -130,6 +132,8 @@ def test_dealt_headwinds_are_exchanged():
         assert len(state.pile) == 99 - 36 - len(drawn)
         winds = bytes(state.pile).count(14)
         assert winds == 5 - laid  # every exchanged headwind is back in the pile
+        back = len(events_of(state, "HeadwindReplaced"))
+        at_the_bottom += back > 0 and state.pile.endswith(bytes([14]) * back)
         for seat, cards in hands.items():
             mine = [
                 event.card for event in drawn if type(event).__name__ == "CardDrawn" and event.player == seat
@@ -137,6 +141,7 @@ def test_dealt_headwinds_are_exchanged():
             assert sorted(boardkit.observe(state, seat).hand) == sorted([*cards, *mine])
             assert "headwind" not in cards
     assert exchanged > 20
+    assert at_the_bottom < 5  # they are shuffled in, not put below
 
 
 @pytest.mark.rule("J29")

@@ -188,6 +188,14 @@ def test_who_leads_may_add_a_mountain():
     assert Play(39, 0, True) in boardkit.legal_actions(state)
 
 
+@pytest.mark.rule("MJ-2.2.5")
+@pytest.mark.parametrize(("tempo", "leads"), [(43, True), (44, False)])
+def test_headwinds_count_when_it_is_judged_who_may_add_a_mountain(tempo, leads):
+    state = position([SIX, "46 mountain 39 40 41 42 43", SIX], "41 44", turn=1, tempo=tempo, winds=[0, 1])
+    assert (Play(46, 0, True) in boardkit.legal_actions(state)) is leads
+    assert (boardkit.step(state, Play(46)).leader == 1) is leads
+
+
 @pytest.mark.rule("J17")
 @pytest.mark.rule("MJ-2.3")
 @pytest.mark.rule("J15")
@@ -199,7 +207,8 @@ def test_who_cannot_lead_adds_no_mountain():
     under_mountain = position([SIX, hand, SIX], "41", turn=1, tempo=45, mountain=True)
     assert refusal(under_mountain, Play(46, 0, True)) == ("not-leader", "MJ-2.3")
     assert boardkit.step(under_mountain, Play(46)).leader == 0
-    at_top = position([SIX, "50 sprint mountain 39 40 41 42", SIX], "41", turn=1, tempo=52)
+    at_top = position([SIX, "50 sprint sprint mountain 39 40 41", SIX], "41", turn=1, tempo=52)
+    assert boardkit.step(at_top, Play(50, 2)).leader == 0  # 54 is cut to 52, which is not faster
     assert all(not action.mountain for action in boardkit.legal_actions(at_top))
 
 
