@@ -133,8 +133,11 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         phase = state.phase
         choice = tables.card_choices[phase]
         if choice is not None and state.game is self:
-            code = choice.codes.get(id(action))
-            if code is not None and choices(state, tables) >> code & 1:
+            try:
+                code = choice.codes.get(action, NOTHING)
+            except TypeError:  # a field may hold anything at all
+                code = NOTHING
+            if code >= 0 and choice.actions[code] is action and choices(state, tables) >> code & 1:
                 return _choose_card(state, tables, phase, code)
         return TableGame.step(self, state, action)
 
@@ -144,7 +147,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         phase = state.phase
         choice = tables.card_choices[phase]
         if choice is not None and type(action) is choice.kind:
-            return _choose_card(state, tables, phase, choice.codes[id(action)])
+            return _choose_card(state, tables, phase, choice.codes[action])
         turn = Turn(state, tables)
         _CARRY_OUT[type(action)](turn, state.current_player, action)
         if turn.ending is not None:

@@ -123,14 +123,14 @@ class CardChoice:
     Attributes:
         kind: their type.
         actions: one for each card.
-        codes: from the ``id()`` of each of these instances, which live as long as this, to the card's number.
+        codes: from the action to the card's number.
         pick: the actions of the cards in a mask.
     """
 
     def __init__(self, kind: Any, card_ids: tuple[str, ...]) -> None:
         self.kind = kind
         self.actions: tuple[TamakushigeAction, ...] = tuple(kind(card) for card in card_ids)
-        self.codes = {id(action): code for code, action in enumerate(self.actions)}
+        self.codes: dict[Any, int] = {action: code for code, action in enumerate(self.actions)}
         self.pick = _Picker(self.actions)
 
 
