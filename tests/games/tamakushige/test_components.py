@@ -150,12 +150,12 @@ def test_another_set_plays_to_the_end():
     ]
     for players in (3, 4, 5, 6):
         of = boardkit.make("tamakushige", players, components={"id": "small", "data": data}, abilities=True)
-        for seed in range(5):
+        for seed in range(3):
             state, rng = of.initial_state(seed), random.Random(seed)
             assert state.hands[0].bit_count() == 24 // players
             while not state.is_terminal:
                 of.audit(state)
-                for player in (None, 0):
+                for player in (None, 0) if rng.random() < 0.1 else ():
                     view = of.observe(state, player)
                     assert boardkit.from_json(boardkit.to_json(view)) == view
                     assert boardkit.draw(view).startswith("<svg")

@@ -88,11 +88,11 @@ def mutate(document, rng):
     return document
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_forged_states_are_refused_or_can_be_played(seed):
     rng = random.Random(seed)
     document = boardkit.to_builtins(some_state(rng, OPTIONS[seed % 3], 3 + seed % 4))
-    for _ in range(30):
+    for _ in range(25):
         try:
             state = boardkit.from_builtins(mutate(document, rng))
         except DecodeError:
@@ -110,13 +110,13 @@ def test_forged_states_are_refused_or_can_be_played(seed):
             state = boardkit.step(state, rng.choice(boardkit.legal_actions(state)))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_forged_views_are_refused_or_can_be_used(seed):
     rng = random.Random(1000 + seed)
     state = some_state(rng, OPTIONS[seed % 3], 3 + seed % 4)
     for player in (None, 0, 1):
         document = boardkit.to_builtins(boardkit.observe(state, player))
-        for _ in range(20):
+        for _ in range(12):
             try:
                 view = boardkit.from_builtins(mutate(document, rng))
             except DecodeError:
