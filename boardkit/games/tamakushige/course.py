@@ -147,16 +147,17 @@ def trick_order(turn: Turn) -> tuple[int, int]:
 
 def open_window(turn: Turn, window: int, first: int) -> None:
     """Ask the holders of scythe tokens clockwise from ``first``, or go on if there is nobody to ask (T12)."""
+    turn.window = window
+    turn.asked_from = first
     if turn.scythes == turn.tables.zeros:
-        holder = NOBODY
-    elif turn.game.options.scythe_windows == "all":
+        _FOLLOWS[window](turn, first)
+        return
+    if turn.game.options.scythe_windows == "all":
         holder = next_holder(turn, first, 0)
     elif window == OWN_TURN and turn.scythes[first]:
         holder = first
     else:
         holder = NOBODY
-    turn.window = window
-    turn.asked_from = first
     if holder == NOBODY:
         close_window(turn)
     else:
@@ -252,16 +253,15 @@ def evaluate(turn: Turn) -> None:
     turn.actor = turn.target = turn.starter = NOBODY
     turn.picked = turn.given = turn.card = turn.offered = NOTHING
     turn.effect = 0
-    taken = rest = 0
-    for card in trick:
-        if tables.hozuki >> card & 1:
-            taken |= 1 << card
-            turn.events.append(tables.hozuki_events[winner][card])
-        else:
-            rest |= 1 << card
-    turn.acquired = put(turn.acquired, winner, turn.acquired[winner] | taken)
+    bits = tables.card_bits
+    cards = sum([bits[card] for card in trick])
+    taken = cards & tables.hozuki
+    if taken:
+        mine = tables.hozuki_events[winner]
+        turn.events.extend([mine[card] for card in trick if taken & bits[card]])
+        turn.acquired = put(turn.acquired, winner, turn.acquired[winner] | taken)
     turn.hozuki = taken & tables.with_effect
-    turn.rest = rest
+    turn.rest = rest = cards ^ taken
     if rest:
         turn.ask(ACQUIRE, winner)
     else:
@@ -296,10 +296,11 @@ def distribute(turn: Turn) -> None:
     if turn.given == NOTHING:
         turn.receiver = NOBODY
     if turn.rest:
-        left = bytes(card for card in turn.plays[turn.trick_from :] if turn.rest >> card & 1)
+        ids, rest = turn.tables.card_ids, turn.rest
+        left = bytes([card for card in turn.plays[turn.trick_from :] if rest >> card & 1])
         turn.discards += left
         turn.rest = 0
-        turn.events.append(ev.CardsDiscarded(tuple(turn.tables.card_ids[card] for card in left)))
+        turn.events.append(ev.CardsDiscarded(tuple([ids[card] for card in left])))
     open_window(turn, BEFORE_EFFECTS, turn.winner)
 
 

@@ -58,6 +58,7 @@ def begin(turn: Turn, actor: int) -> bool:
 
 def _run(turn: Turn) -> bool:
     """Go on with the actor's effects; return whether they are done."""
+    tables = turn.tables
     while True:
         if turn.card == NOTHING:
             if turn.actor == turn.winner and turn.hozuki & (turn.hozuki - 1):
@@ -67,7 +68,7 @@ def _run(turn: Turn) -> bool:
             if card == NOTHING:
                 return True
             _take_up(turn, card)
-        effects = turn.tables.effects[turn.card]
+        effects = tables.effects[turn.card]
         while turn.effect < len(effects):
             if not _start(turn, effects[turn.effect]):
                 return False
@@ -100,7 +101,7 @@ def _take_up(turn: Turn, card: int) -> None:
     turn.card = card
     turn.effect = 0
     if turn.tables.effects[card]:
-        turn.events.append(ev.CardProcessed(turn.actor, turn.tables.card_ids[card]))
+        turn.events.append(turn.tables.processed_events[turn.actor][card])
 
 
 def process(turn: Turn, card: int) -> bool:
@@ -121,7 +122,7 @@ def holds(turn: Turn, condition: data.Condition | None) -> bool:
         return turn.collected >= condition.lanterns
     acquired = turn.acquired[turn.actor]
     if isinstance(condition, data.AcquiredSuitAtLeastCondition):
-        suit = turn.tables.suit_masks[data.SUITS.index(condition.suit)]
+        suit: int = turn.tables.suit_of[condition.suit]
         return (acquired & suit).bit_count() >= condition.cards
     if isinstance(condition, data.AcquiredTotalAtLeastCondition):
         return acquired.bit_count() >= condition.cards

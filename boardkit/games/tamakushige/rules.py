@@ -117,9 +117,12 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
         # Where nothing but a card is chosen no menu is needed.
         tables = self.tables
-        choice = tables.card_choices[state.phase]
+        phase = state.phase
+        choice = tables.card_choices[phase]
         if choice is None or self.options.abilities:
             return self.menu(state).actions
+        if phase == PLAY:
+            return choice.pick[state.hands[state.current_player]]  # type: ignore[index]  # somebody plays
         return choice.pick[choices(state, tables)]
 
     def step(self, state: State, action: TamakushigeAction) -> State:

@@ -17,6 +17,7 @@ from boardkit.games.tamakushige.cards import (
 from boardkit.games.tamakushige.events import (
     CardAcquired,
     CardPlayed,
+    CardProcessed,
     HeartDealt,
     SoulMoved,
     SoulStayed,
@@ -156,6 +157,7 @@ class Tables:
         self.suit_masks = tuple(
             sum(1 << code for code, suit in enumerate(self.suits) if suit == wanted) for wanted in range(3)
         )
+        self.suit_of = dict(zip(SUITS, self.suit_masks, strict=True))
         self.hozuki = self.suit_masks[2]
         self.with_effect = sum(1 << code for code, card in enumerate(cards) if card.effects)
         # The suit after the led one is the strongest, the led one second, within a suit the number decides.
@@ -175,6 +177,7 @@ class Tables:
             tuple(tuple(CardAcquired(seat, card.id, how) for card in cards) for seat in seats)
             for how in _HOW_ACQUIRED
         )
+        self.processed_events = tuple(tuple(CardProcessed(seat, card.id) for card in cards) for seat in seats)
         self.won_events = tuple(tuple(TrickWon(seat, weakest) for weakest in seats) for seat in seats)
         self.played_cards = tuple(
             tuple(PlayedCard(seat, card.id) for card in cards) for seat in range(players)
