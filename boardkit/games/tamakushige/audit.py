@@ -92,7 +92,8 @@ def audit(state: State, tables: Tables) -> None:
     _audit_result(state, tables)
     for place, event in enumerate(state.events):
         fault = event_fault(event, tables)
-        _need(fault is None, f"/events/{place}", fault or "")
+        if fault is not None:
+            raise InvalidState(f"/events/{place}", fault)
 
 
 def _audit_numbers(state: State, tables: Tables) -> None:
@@ -108,11 +109,11 @@ def _audit_numbers(state: State, tables: Tables) -> None:
         at_start or state.soul == VOID or not state.lit >> state.soul & 1, "/lit", "the soul has collected it"
     )
     _need(0 <= sum(state.scythes) <= components.scythes, "/seats", "more scythe tokens than there are")
-    for seat, points in enumerate(state.points):
-        _need(0 <= points <= _MOST_ROUND_POINTS, f"/seats/{seat}/points", "out of range")
-        _need(state.scores[seat] >= 0, f"/seats/{seat}/score", "nobody has minus points")
-        out = not state.active >> seat & 1
-        _need(not (out and state.scythes[seat]), f"/seats/{seat}/scythes", "eliminated players have none")
+    _need(max(state.points) <= _MOST_ROUND_POINTS and min(state.points) >= 0, "/seats", "points out of range")
+    _need(min(state.scores) >= 0, "/seats", "nobody has minus points")
+    for seat, tokens in enumerate(state.scythes):
+        if tokens and not state.active >> seat & 1:
+            raise InvalidState(f"/seats/{seat}/scythes", "eliminated players have none")
     _need(state.active or over, "/seats", "a round goes on with somebody in it")
 
 
@@ -136,7 +137,7 @@ def _audit_hearts(state: State, tables: Tables) -> None:
             )
             _need(hearts.shown & bit, at + "shown", "ignoring shows the card")
         _need(not hearts.peeked[seat] & bit, at + "peeked", "nobody peeks at his own card")
-        cards = sum(1 for by in state.played_by if by == seat)
+        cards = state.played_by.count(seat)
         _need(hearts.lanterns[seat] <= cards, at + "lanterns", "more lanterns than cards played")
     every = tables.everybody
     if state.phase == OVER or (state.round > 1 and not state.game.options.redeal_factions):
@@ -146,34 +147,42 @@ def _audit_hearts(state: State, tables: Tables) -> None:
 
 
 def _audit_cards(state: State, tables: Tables) -> None:
+    """Every card lies in one place, and what was played is what is neither in hands nor left over."""
+    resolution = state.resolution
+    trick = state.plays[state.trick_from :]
+    masks = [state.leftover, *state.hands, *state.acquired]
+    masks += [1 << card for card in state.discards]
+    masks += [1 << card for card in trick] if resolution is None else [resolution.rest]
+    # Sums of masks and their union are equal only if no card lies in two places.
+    if sum(masks) != tables.all_cards or sum([mask.bit_count() for mask in masks]) != len(tables.card_ids):
+        _find_card(state, tables)
+    _need(state.leftover.bit_count() == tables.leftover, "/leftover", "not what does not divide")
+    away = state.leftover
+    for hand in state.hands:
+        away |= hand
+    played = sum([1 << card for card in state.plays])
+    right = played == tables.all_cards & ~away and len(state.plays) == played.bit_count()
+    _need(right, "/plays", "played is, once each, what is neither in hands nor left over")
+
+
+def _find_card(state: State, tables: Tables) -> None:
+    """Say which card lies in two places, or that one is missing."""
     seen = 0
     zones = [("/leftover", state.leftover)]
     zones += [(f"/seats/{seat}/hand", mask) for seat, mask in enumerate(state.hands)]
     zones += [(f"/seats/{seat}/acquired", mask) for seat, mask in enumerate(state.acquired)]
-    resolution = state.resolution
-    if resolution is None:
+    if state.resolution is None:
+        first = min(state.trick_from, len(state.plays))
         zones += [
-            (f"/plays/{place}/card", 1 << state.plays[place])
-            for place in range(min(state.trick_from, len(state.plays)), len(state.plays))
+            (f"/plays/{place}/card", 1 << state.plays[place]) for place in range(first, len(state.plays))
         ]
     else:
-        zones.append(("/resolution/rest", resolution.rest))
+        zones.append(("/resolution/rest", state.resolution.rest))
     zones += [(f"/discards/{place}", 1 << card) for place, card in enumerate(state.discards)]
     for pointer, mask in zones:
         _need(not seen & mask, pointer, "a card lies in two places")
         seen |= mask
     _need(seen == tables.all_cards, "", "a card is missing")
-    _need(
-        state.leftover.bit_count() == tables.leftover, "/leftover", f"{tables.leftover} cards do not divide"
-    )
-    played = 0
-    for place, card in enumerate(state.plays):
-        _need(not played >> card & 1, f"/plays/{place}/card", "a card was played twice")
-        played |= 1 << card
-    away = state.leftover
-    for hand in state.hands:
-        away |= hand
-    _need(played == tables.all_cards & ~away, "/plays", "played is what is neither in hands nor left over")
 
 
 def _audit_plays(state: State, tables: Tables) -> None:
@@ -185,12 +194,10 @@ def _audit_plays(state: State, tables: Tables) -> None:
     for seat in state.played_by:
         counts[seat] += 1
     for seat, hand in enumerate(state.hands):
-        total = counts[seat] + hand.bit_count()
-        _need(
-            total == tables.hand_size,
-            f"/seats/{seat}/hand",
-            f"{total} cards played and held, dealt {tables.hand_size}",
-        )
+        if counts[seat] + hand.bit_count() != tables.hand_size:
+            raise InvalidState(
+                f"/seats/{seat}/hand", f"cards played and held are not the {tables.hand_size} that were dealt"
+            )
     trick = list(state.played_by[first:])
     _need(len(set(trick)) == len(trick), "/trick_from", "a player plays once a trick")
     most = max(counts)
@@ -202,12 +209,24 @@ def _audit_plays(state: State, tables: Tables) -> None:
     if trick:
         _need(trick[0] == state.leader, "/leader", "the leader plays first")
     if state.resolution is None and state.phase != OVER:
-        seat = state.leader
-        _need(active >> seat & 1, "/leader", "the leader is in the round")
-        for place, by in enumerate(trick):
-            _need(by == seat, f"/plays/{first + place}/player", "the players play clockwise")
-            seat = tables.next_active[active][seat]
-        _need(len(trick) <= active.bit_count(), "/plays", "more cards than players")
+        _audit_order(state, trick, tables)
+    _audit_beginning(state, tables)
+
+
+def _audit_order(state: State, trick: list[int], tables: Tables) -> None:
+    """The players of an unfinished trick played clockwise."""
+    active, first = state.active, state.trick_from
+    seat = state.leader
+    _need(active >> seat & 1, "/leader", "the leader is in the round")
+    for place, by in enumerate(trick):
+        _need(by == seat, f"/plays/{first + place}/player", "the players play clockwise")
+        seat = tables.next_active[active][seat]
+    _need(len(trick) <= active.bit_count(), "/plays", "more cards than players")
+
+
+def _audit_beginning(state: State, tables: Tables) -> None:
+    """What has not happened before the first card, and before the first complete trick."""
+    plays, active, first = len(state.plays), state.active, state.trick_from
     if not plays:
         untouched = state.last_winner == NOBODY and active == tables.everybody and not any(state.acquired)
         _need(untouched or state.phase == OVER, "/plays", "nothing happens before the first card")
@@ -220,6 +239,8 @@ def _audit_plays(state: State, tables: Tables) -> None:
 
 def _audit_swaps(state: State, tables: Tables) -> None:
     """Go back in time through the exchanges: each card was where it came from."""
+    if not state.swaps:
+        return
     most = sum(
         1 for effects in tables.effects for effect in effects if isinstance(effect, data.SwapHandCardEffect)
     )

@@ -65,22 +65,12 @@ SUITS: tuple[Suit, ...] = ("maple", "ginkgo", "hozuki")
 FACTIONS: tuple[Faction, ...] = ("true-heart", "fickle-heart")
 DIRECTIONS: tuple[Direction, ...] = ("E", "NE", "NW", "W", "SW", "SE")
 
-_ID = r"^[a-z0-9][a-z0-9._-]*$"
-CardId = Annotated[
-    str,
-    Meta(
-        min_length=1, max_length=32, pattern=_ID, description="A number card, by the id of its component set."
-    ),
-]
+# In states and views ids are looked up, so that a pattern would only cost time there.
+CardId = Annotated[str, Meta(max_length=32, description="A number card, by the id of its component set.")]
 HeartId = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=32,
-        pattern=_ID,
-        description="A kokoromoyou card, by the id of its component set.",
-    ),
+    str, Meta(max_length=32, description="A kokoromoyou card, by the id of its component set.")
 ]
+_NewId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z0-9][a-z0-9._-]*$")]
 SpaceId = Annotated[int, Meta(ge=0, le=90, description="A space of the map, by its id.")]
 _Some = Annotated[int, Meta(ge=1, le=60)]
 _Few = Annotated[int, Meta(ge=1, le=9)]
@@ -299,7 +289,7 @@ class NumberCard(Struct, frozen=True, forbid_unknown_fields=True):
         effects: in printed order.
     """
 
-    id: CardId
+    id: _NewId
     suit: Suit
     number: Annotated[int, Meta(ge=1, le=99)]
     effects: Annotated[tuple[Effect, ...], Meta(max_length=4)] = ()
@@ -314,7 +304,7 @@ class Heart(Struct, frozen=True, forbid_unknown_fields=True):
         ability: used with the option ``abilities`` only; None: none.
     """
 
-    id: HeartId
+    id: _NewId
     faction: Faction
     ability: Ability | None = None
 

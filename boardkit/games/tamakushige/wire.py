@@ -261,16 +261,25 @@ class _Reader:
         return code
 
     def mask(self, names: Sequence[str], pointer: str) -> int:
-        mask = 0
-        for place, name in enumerate(names):
-            bit = 1 << self.code(name, f"{pointer}/{place}")
-            if bit <= mask:
+        codes = self.codes(names, pointer)
+        mask, before = 0, NOTHING
+        for place, code in enumerate(codes):
+            if code <= before:
                 raise InvalidState(f"{pointer}/{place}", "cards stand in the order of the set, each once")
-            mask |= bit
+            before = code
+            mask |= 1 << code
         return mask
 
+    def codes(self, names: Sequence[str], pointer: str) -> list[int]:
+        known = self.tables.card_codes
+        try:
+            return [known[name] for name in names]
+        except KeyError:
+            # Only now it is worth while to say where.
+            return [self.code(name, f"{pointer}/{place}") for place, name in enumerate(names)]
+
     def pile(self, names: Sequence[str], pointer: str) -> bytes:
-        return bytes([self.code(name, f"{pointer}/{place}") for place, name in enumerate(names)])
+        return bytes(self.codes(names, pointer))
 
     def seat(self, number: int | None, pointer: str) -> int:
         if number is None:
@@ -308,7 +317,10 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         lit |= 1 << space
     current = wire.current_player
     plays = reader.pile([play.card for play in wire.plays], "/plays")
-    by = [reader.seat(play.player, f"/plays/{place}/player") for place, play in enumerate(wire.plays)]
+    by = [play.player for play in wire.plays]
+    for place, seat in enumerate(by):
+        if seat >= tables.players:
+            raise InvalidState(f"/plays/{place}/player", f"there is no seat {seat}")
     players = wire.seats
     return State(
         game,

@@ -40,7 +40,9 @@ def main():
         for number in range(arguments.games):
             states += play(games[number % 2], number, number // 2 % 2 == 0)
         spent = time.perf_counter() - start
-        print(f"{players} players: {arguments.games} games, {states} states audited, {spent:.0f} s", flush=True)
+        print(
+            f"{players} players: {arguments.games} games, {states} states audited, {spent:.0f} s", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -89,7 +89,10 @@ def main():
         for name, (mean, error) in figures.items():
             print(f"  {name:<20} {mean:8.3f} +- {error:.3f}   expected {expected[name]}")
         total = sum(endings.values())
-        print("  " + ", ".join(f"{ending} {100 * count / total:.1f} %" for ending, count in sorted(endings.items())))
+        print(
+            "  "
+            + ", ".join(f"{ending} {100 * count / total:.1f} %" for ending, count in sorted(endings.items()))
+        )
 
 
 if __name__ == "__main__":

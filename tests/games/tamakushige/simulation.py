@@ -16,7 +16,9 @@ TRUE, FICKLE = "true-heart", "fickle-heart"
 
 
 def load():
-    text = resources.files("boardkit.games.tamakushige").joinpath("components.json").read_text(encoding="utf-8")
+    text = (
+        resources.files("boardkit.games.tamakushige").joinpath("components.json").read_text(encoding="utf-8")
+    )
     return json.loads(text)["data"]
 
 
