@@ -327,6 +327,17 @@ class _Picture:
             label += f"   {words.name('zones', 'unseen')}: {unseen}"
         self.svg.text(_MAP_X, 584, label, 13, fill=_INK, font_weight="bold")
         self._chips(_MAP_X, 592, view.discards, _MAP_W)
+        if view.result is not None:
+            why, faction = (
+                words.name("endings", view.result.ending),
+                words.name("factions", view.result.winner),
+            )
+            gained = " ".join(f"+{points}" for points in view.result.gained)
+            line = words.say(
+                f"Last finished round: {why}, {faction.lower()} wins ({gained})",
+                f"直前のラウンド: {why}、{faction}の勝利 ({gained})",
+            )
+            self.svg.text(_MAP_X, 672, line, 12, fill=_MUTED)
 
     # ---- hand ------------------------------------------------------------------------------------
 
@@ -388,8 +399,14 @@ def _leaf(size: float) -> str:
 def _wrap(text: str, width: float, ja: bool) -> list[str]:
     """Break a text into lines of about ``width``, at 10 pixels a full character."""
     if ja:
-        a_line = max(1, int(width // 10))
-        return [text[start : start + a_line] for start in range(0, len(text), a_line)]
+        a_line = max(2, int(width // 10) - 1)
+        found = [""]
+        for sign in text:
+            # No line begins with a closing mark.
+            if len(found[-1]) >= a_line and sign not in "。、)」:":
+                found.append("")
+            found[-1] += sign
+        return found
     most = max(6, int(width // 5.3))
     lines = [""]
     for word in text.split():
