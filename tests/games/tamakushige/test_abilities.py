@@ -79,6 +79,15 @@ def test_a_reserved_scythe_is_not_used_in_windows_nor_stolen_nor_lost():
     assert any(isinstance(action, ReservedScythe) for action in boardkit.legal_actions(state))
 
 
+@pytest.mark.rule("T41", "T12")
+def test_a_reserved_scythe_opens_no_window_of_its_own():
+    hearts = [FICKLE[0], TRUE[1], TRUE[3], FICKLE[1]]
+    state = go(position(HANDS, soul=7, hearts=hearts, abilities=True, scythes=(0, 1)), ReservedScythe("E"))
+    assert (phase(state), state.current_player) == ("play", 0)
+    state = go(state, "play M6")
+    assert (phase(state), state.current_player) == ("scythe", 1), "the window comes after the card"
+
+
 @pytest.mark.rule("T41")
 def test_a_reserved_scythe_can_end_the_round():
     hearts = [FICKLE[0], TRUE[1], TRUE[3], FICKLE[1]]
