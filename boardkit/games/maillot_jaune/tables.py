@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from boardkit.games.maillot_jaune.events import (
     CardDrawn,
+    ChipsTaken,
     Declined,
     HeadwindDrawn,
     MountainEnded,
@@ -151,6 +152,9 @@ class Tables:
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
         self.declined = tuple([(Declined(seat),) for seat in range(players)])
+        self.lost = tuple(
+            [tuple([ChipsTaken(seat, minutes) for minutes in range(32)]) for seat in range(players)]
+        )
         self.mountain_ended = tuple([MountainEnded(seat) for seat in range(players)])
         self.following = (*range(1, players), 0)
 
