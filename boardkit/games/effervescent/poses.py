@@ -129,7 +129,6 @@ SQUARE = (1, 1)
 TOUCH = (3, 3, 2, 1)
 TOKEN = (4, 4, 4, 3, 2)
 DOLPHIN = tuple(max(d for d in range(11) if d * d + dy * dy <= 100) for dy in range(11))
-LIONFISH = tuple(max(d for d in range(7) if d * d + dy * dy <= 36) for dy in range(7))
 
 
 def _fill(points: list[Point], x0: int, y0: int, height: int) -> list[int]:
@@ -263,40 +262,88 @@ class Pose:
     @cached_property
     def tail_rim(self) -> tuple[Point, ...]:
         """The tail cells that have a neighbour outside the piece."""
-        body, tails = self.body, self.tails
-        rows = (0, *body.rows, 0)
-        rim = []
-        for j, tail in enumerate(tails.rows):
-            cell = rows[j + 1]
-            rim.append(tail & ~(cell & cell << 1 & cell >> 1 & rows[j] & rows[j + 2]))
-        return tuple(Frame(body.x0, body.y0, tuple(rim)).cells())
+        return _rim(self.tails, self.body)
 
     @cached_property
     def tail_anchors(self) -> tuple[Point, ...]:
         """The tail's tip (farthest from the anchor point) and up to three more rim cells, far from each other."""
-        rim = self.tail_rim
-        if not rim:
-            return ()
-        chosen = [max(rim, key=lambda cell: (cell[0] ** 2 + cell[1] ** 2, cell))]
-        while len(chosen) < 4:
-            distance, cell = max((min(_between(cell, old) for old in chosen), cell) for cell in rim)
-            if distance < 9:
-                break
-            chosen.append(cell)
-        return tuple(chosen)
+        return _far_apart(self.tail_rim, 4)
 
     @cached_property
-    def runs(self) -> tuple[tuple[int, int, int], ...]:
-        """The body as horizontal runs (x, y, length)."""
-        return runs_of(self.body)
+    def rim_anchors(self) -> tuple[Point, ...]:
+        """Eight cells at the edge of the body, far from each other."""
+        return _far_apart(_rim(self.body, self.body), 8)
+
+    @cached_property
+    def bulk(self) -> tuple[tuple[int, int, int], ...]:
+        """Squares inside the body (x, y, power: side ``2**power``), far from each other: a quick test of overlap."""
+        body = self.body
+        covered = [0] * self.height
+        found: list[tuple[int, int, int]] = []
+        for power in (4, 3, 2):
+            side = 1 << power
+            across = [_all_right(row, side) for row in body.rows]
+            for j in range(self.height - side + 1):
+                fits = across[j]
+                for row in across[j + 1 : j + side]:
+                    fits &= row
+                while fits:
+                    low = fits & -fits
+                    fits ^= low
+                    i = low.bit_length() - 1
+                    if not covered[j + side // 2] >> (i + side // 2) & 1:
+                        found.append((body.x0 + i, body.y0 + j, power))
+                        for k in range(j, j + side):
+                            covered[k] |= ((1 << side) - 1) << i
+        near = {(x + (1 << power) // 2, y + (1 << power) // 2): (x, y, power) for x, y, power in found}
+        return tuple(near[centre] for centre in _far_apart(tuple(near), 10))
 
     @cached_property
     def walk(self) -> tuple[Point, ...]:
         """The cells around the skin, as one walk along its contour."""
         return around(contour(self.skin))
 
+    @cached_property
+    def spot_walk(self) -> tuple[Point, ...]:
+        """The centres of effervescents one cell clear of the piece, around it, each once."""
+        return tuple(dict.fromkeys(around(contour(self.swell))))
+
     def __repr__(self) -> str:
         return f"Pose({self.shape!r}, {self.flip}, {self.rotation})"
+
+
+def _rim(part: Frame, body: Frame) -> tuple[Point, ...]:
+    """Return the cells of ``part`` that have a neighbour outside ``body``; both have one frame."""
+    rows = (0, *body.rows, 0)
+    rim = []
+    for j, row in enumerate(part.rows):
+        cell = rows[j + 1]
+        rim.append(row & ~(cell & cell << 1 & cell >> 1 & rows[j] & rows[j + 2]))
+    return tuple(Frame(body.x0, body.y0, tuple(rim)).cells())
+
+
+def _far_apart(cells: tuple[Point, ...], number: int) -> tuple[Point, ...]:
+    """Return up to ``number`` cells: the farthest from the anchor, then always the farthest from those chosen."""
+    if not cells:
+        return ()
+    chosen = [max(cells, key=lambda cell: (cell[0] ** 2 + cell[1] ** 2, cell))]
+    gaps = [_between(cell, chosen[0]) for cell in cells]
+    while len(chosen) < number:
+        distance, cell = max(zip(gaps, cells, strict=True))
+        if distance < 9:
+            break
+        chosen.append(cell)
+        gaps = [min(gap, _between(other, cell)) for gap, other in zip(gaps, cells, strict=True)]
+    return tuple(chosen)
+
+
+def _all_right(row: int, number: int) -> int:
+    """Return the cells from which ``number`` cells to the right (a power of two) all belong to ``row``."""
+    step = 1
+    while step < number:
+        row &= row >> step
+        step *= 2
+    return row
 
 
 def _between(a: Point, b: Point) -> int:

@@ -14,8 +14,6 @@ from operator import and_, lshift, or_
 from boardkit.games.effervescent.cells import MARGIN, MIDDLE, SIZE, Patch, lay, meets
 from boardkit.games.effervescent.poses import (
     CROSS,
-    DOLPHIN,
-    LIONFISH,
     TOKEN,
     TOUCH,
     Frame,
@@ -44,6 +42,7 @@ LIONFISH_SWELL = spread(LIONFISH_DISC, TOKEN)
 # Centres of effervescents that would overlap or touch another effervescent, the dolphin.
 TOKEN_EMBRACE = spread(TOKEN_SWELL, TOUCH)
 DOLPHIN_EMBRACE = spread(DOLPHIN_SWELL, TOUCH)
+SAND_LINE = -33
 LOWEST = -MIDDLE + MARGIN
 HIGHEST = MIDDLE - 1 - MARGIN
 
@@ -126,6 +125,7 @@ class Sea:
         occupied: rows of cells that no tile may cover: pieces, effervescents, the dolphin.
         heads: rows of head cells.
         blocked: rows of cells at which no effervescent may be centred (lionfish apart).
+        sand: whether the wreck lies there, beyond whose sand line nothing may lie.
         bridges: which effervescents are walls, as indices (V18); empty without that option.
         water: wall, water and habitats.
     """
@@ -139,6 +139,7 @@ class Sea:
         "dolphin_wall",
         "heads",
         "occupied",
+        "sand",
         "tokens",
         "water",
     )
@@ -155,6 +156,7 @@ class Sea:
         """Build everything from scratch."""
         self.bodies, self.tokens, self.dolphin = bodies, tokens, dolphin
         self.bridging, self.dolphin_wall = bridging, dolphin_wall
+        self.sand = any(body.pose.shape == "wreck" for body in bodies)
         self.occupied, self.heads, self.blocked = [0] * SIZE, [0] * SIZE, [0] * SIZE
         for body in bodies:
             self._paint_body(body)
@@ -186,6 +188,7 @@ class Sea:
     def _child(self) -> Sea:
         child = object.__new__(Sea)
         child.bodies, child.tokens, child.dolphin = self.bodies, self.tokens, self.dolphin
+        child.sand = self.sand
         child.bridging, child.dolphin_wall = self.bridging, self.dolphin_wall
         child.bridges, child.water = self.bridges, self.water
         child.occupied, child.heads, child.blocked = (
@@ -217,9 +220,9 @@ class Sea:
     def _find_bridges(self) -> tuple[int, ...]:
         if not self.bridging:
             return ()
-        return tuple(number for number, (x, y) in enumerate(self.tokens) if self._bridges(x, y))
+        return tuple(number for number, (x, y) in enumerate(self.tokens) if self.would_bridge(x, y))
 
-    def _bridges(self, x: int, y: int) -> bool:
+    def would_bridge(self, x: int, y: int) -> bool:
         """Whether an effervescent is in contact with two or more pieces (or one and the dolphin)."""
         touched = len(self.touching_token(x, y))
         if self.dolphin is not None:
@@ -299,17 +302,6 @@ class Sea:
                 found = habitat
         return found
 
-    def dolphin_enclosed(self) -> bool:
-        """Whether no water around the dolphin is open sea and some of it lies in a habitat (EF-6)."""
-        if self.dolphin is None:
-            return False
-        x, y = self.dolphin
-        water = self.water
-        around_it = [(x + i, y + j) for i, j in _DOLPHIN_WALK]
-        if any(water.is_open(*cell) for cell in around_it):
-            return False
-        return any(water.habitat_at(*cell) is not None for cell in around_it)
-
     def spots(self, body: Body, lionfish: Sequence[Point] = ()) -> Patch:
         """Return every cell at which an effervescent may be centred so that it touches ``body`` (EF-2.2.2)."""
         top, rows = body.lay(body.pose.embrace)
@@ -317,11 +309,14 @@ class Sea:
         for x, y in lionfish:
             if abs(x - body.x) < 160 and abs(y - body.y) < 160:
                 _paint_part(blocked, top, lay(LIONFISH_SWELL, x, y))
-        return Patch(top, tuple(row & ~taken for row, taken in zip(rows, blocked, strict=True)))
+        free = [row & ~taken for row, taken in zip(rows, blocked, strict=True)]
+        if self.sand:
+            free = [row if y >= SAND_LINE + 4 + MIDDLE else 0 for y, row in enumerate(free, top)]
+        return Patch(top, tuple(free))
 
     def spot_free(self, x: int, y: int, lionfish: Sequence[Point] = ()) -> bool:
         """Whether an effervescent centred at (x, y) would overlap nothing."""
-        if self.blocked[y + MIDDLE] >> (x + MIDDLE) & 1:
+        if self.blocked[y + MIDDLE] >> (x + MIDDLE) & 1 or (self.sand and y < SAND_LINE + 4):
             return False
         return not any(_holds(LIONFISH_SWELL, x - fx, y - fy) for fx, fy in lionfish)
 
@@ -337,8 +332,3 @@ def touches_lionfish(body: Body, x: int, y: int) -> bool:
     if not (body.left - 9 <= x <= body.right + 9 and body.top - 9 <= y <= body.bottom + 9):
         return False
     return meets(body.lay(body.pose.reach), lay(LIONFISH_DISC, x, y))
-
-
-_DOLPHIN_WALK = around(contour(DOLPHIN_SKIN))
-LIONFISH_WIDTHS = LIONFISH
-DOLPHIN_WIDTHS = DOLPHIN

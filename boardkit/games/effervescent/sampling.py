@@ -1,0 +1,87 @@
+"""A random action without the whole list: poses drawn at heads until one fits."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from boardkit.games.effervescent import model
+from boardkit.games.effervescent.placing import Placing
+from boardkit.games.effervescent.poses import ROTATIONS, Point, pose
+from boardkit.games.effervescent.sea import Body
+from boardkit.games.effervescent.turn import placing_of
+
+if TYPE_CHECKING:
+    from boardkit.games.effervescent.model import EffervescentAction, State
+
+__all__ = ["sample_action"]
+
+ENOUGH = 6
+TRIES = 400
+
+
+def sample_action(state: State, rng: Random) -> EffervescentAction:
+    """Return a random legal action.
+
+    A placement is drawn by rejection: poses with the tail at a head, until some legal ones are found, of which one
+    is kept for each tile and set of touched pieces and one of those chosen; so it is (nearly) uniform over sets of
+    pieces, not over millimetres. An effervescent goes to a random free place along the tile. All other
+    decisions, and the rare case that nothing is found, are drawn from the legal actions.
+
+    Raises:
+        IndexError: the game is over.
+    """
+    if state.phase == "place":
+        action: EffervescentAction | None = _placement(state, rng)
+    elif state.phase == "attach":
+        action = _spot(state, rng)
+    else:
+        action = None
+    return rng.choice(state.game.legal_actions(state)) if action is None else action
+
+
+def _placement(state: State, rng: Random) -> model.PlaceTile | None:
+    assert state.current_player is not None  # noqa: S101  somebody places
+    hand = state.players[state.current_player].hand
+    placing = placing_of(state.game, state.sea, state.pieces, state.gone)
+    targets = _targets(placing)
+    found: dict[tuple[str, tuple[int, ...]], model.PlaceTile] = {}
+    legal = 0
+    for _ in range(TRIES):
+        tile = hand[int(rng.random() * len(hand))]
+        posed = pose(state.game.tiles[tile].shape, int(rng.random() * 2), int(rng.random() * ROTATIONS))
+        ring, base_x, base_y = targets[int(rng.random() * len(targets))]
+        target_x, target_y = ring[int(rng.random() * len(ring))]
+        rim = posed.rim_anchors if placing.whole else posed.tail_rim
+        own_x, own_y = rim[int(rng.random() * len(rim))]
+        x, y = base_x + target_x - own_x, base_y + target_y - own_y
+        if not placing.legal(posed, x, y):
+            continue
+        touched = placing.sea.contacts(Body(posed, x, y))
+        found[tile, touched] = model.PlaceTile(tile, posed.flip, posed.rotation, x, y)
+        legal += 1
+        if legal == ENOUGH:
+            break
+    return rng.choice(list(found.values())) if found else None
+
+
+def _targets(placing: Placing) -> list[tuple[tuple[Point, ...], int, int]]:
+    """Return the cells around each head (or around the base start tile before the first tile)."""
+    found = []
+    for tile, body in zip(placing.names, placing.sea.bodies, strict=True):
+        ring = body.pose.walk if placing.whole and tile.kind == "start" else body.pose.head_ring
+        if ring:
+            found.append((ring, body.x, body.y))
+    return found
+
+
+def _spot(state: State, rng: Random) -> model.Attach | None:
+    sea, body = state.sea, state.sea.bodies[-1]
+    fish = tuple((spot.x, spot.y) for spot in state.lionfish)
+    walk = body.pose.spot_walk
+    for _ in range(60):
+        i, j = walk[int(rng.random() * len(walk))]
+        action = model.Attach(body.x + i, body.y + j)
+        if sea.spot_free(action.x, action.y, fish):
+            return action
+    return None
