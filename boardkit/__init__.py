@@ -15,7 +15,7 @@ reaches a player::
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from boardkit.codec import canonical_json, from_builtins, from_json, to_builtins, to_json
 from boardkit.components import ComponentSet, Provenance, Title
@@ -39,8 +39,13 @@ from boardkit.errors import (
 from boardkit.game import Game, TableGame
 from boardkit.info import GameDescription, GameInfo, OptionInfo
 from boardkit.record import Record
-from boardkit.registry import games, make, register
+from boardkit.registry import make, register
 from boardkit.state import Action, Event, Options, State, View
+
+if TYPE_CHECKING:
+    from boardkit.registry import games  # when a program runs, the callable package boardkit.games
+else:
+    from boardkit import games
 
 __all__ = [
     "Action",

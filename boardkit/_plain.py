@@ -29,11 +29,11 @@ def describe_plainly(thing: Struct) -> str:
 
 def text_plainly(view: Struct) -> str:
     """Return the fields of a view, one a line, but for the game and the events."""
-    lines = []
-    for field in view.__struct_fields__:
-        if field not in {"game", "events"}:
-            lines.append(f"{field.replace('_', ' ')}: {_value(getattr(view, field))}")
-    return "\n".join(lines)
+    return "\n".join(
+        f"{field.replace('_', ' ')}: {_value(getattr(view, field))}"
+        for field in view.__struct_fields__
+        if field not in {"game", "events"}
+    )
 
 
 def _value(value: Any) -> str:

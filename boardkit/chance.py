@@ -1,8 +1,8 @@
-"""Randomness as a value: everything random in a game follows from one 32-byte seed.
+r"""Randomness as a value: everything random in a game follows from one 32-byte seed.
 
 A shuffle is a pure function of the seed, a label and a length, so anyone can repeat it, in any language:
 
-* The stream for a label is SHAKE-256 over ``b"boardkit/1\\0" + seed + label`` (the label in UTF-8),
+* The stream for a label is SHAKE-256 over ``b"boardkit/1\0" + seed + label`` (the label in UTF-8),
   read as 64-bit big-endian words.
 * An index below ``k`` is the next word modulo ``k``, where words of at least ``2**64 - 2**64 % k`` are
   thrown away, so that every index is equally likely.
@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+import struct
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from boardkit.errors import InvalidOption
@@ -66,32 +67,45 @@ def words(seed: bytes, label: str, expected: int) -> Iterator[int]:
         expected: how many words are likely to be read; more may be.
     """
     stream = hashlib.shake_256(_DOMAIN + seed + label.encode())
-    done = 0
-    size = max(8, 8 * expected)
+    done, count = 0, max(1, expected)
     while True:
-        chunk = stream.digest(
-            size
-        )  # SHAKE streams are prefixes of each other, so reading on is reading again
-        for start in range(done, size, 8):
-            yield int.from_bytes(chunk[start : start + 8], "big")
-        done, size = size, 2 * size
+        # SHAKE streams are prefixes of each other, so reading on is reading again.
+        chunk = struct.unpack(f">{count}Q", stream.digest(8 * count))
+        yield from chunk[done:]
+        done, count = count, 2 * count
 
 
 def shuffled(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """Return the numbers 0 to ``n - 1`` in the random order that ``seed`` and ``label`` give."""
-    order = list(range(n))
-    stream = words(seed, label, n)
-    for i in range(n - 1, 0, -1):
-        k = i + 1
-        limit = _WORD - _WORD % k
-        word = next(stream)
-        while word >= limit:
-            word = next(stream)
-        j = word % k
+    return shuffle(seed, label, range(n))
+
+
+def shuffle(seed: bytes, label: str, items: Iterable[T]) -> tuple[T, ...]:
+    """Return ``items`` in the random order that ``seed`` and ``label`` give."""
+    order = list(items)
+    n = len(order)
+    if n < 2:
+        return tuple(order)
+    digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * (n - 1))
+    stream = struct.unpack(f">{n - 1}Q", digest)
+    if max(stream) >= _WORD - n:  # perhaps a word has to be thrown away: once in 10^17 shuffles
+        stream = _accepted(seed, label, n)
+    i = n
+    for word in stream:
+        j = word % i
+        i -= 1
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 
 
-def shuffle(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
-    """Return ``items`` in the random order that ``seed`` and ``label`` give."""
-    return tuple(items[i] for i in shuffled(seed, label, len(items)))
+def _accepted(seed: bytes, label: str, n: int) -> tuple[int, ...]:
+    """Return the words that pass rejection, one for each ``k`` from ``n`` down to 2."""
+    stream = words(seed, label, n)
+    accepted = []
+    for k in range(n, 1, -1):
+        limit = _WORD - _WORD % k
+        word = next(stream)
+        while word >= limit:
+            word = next(stream)
+        accepted.append(word)
+    return tuple(accepted)

@@ -11,6 +11,8 @@ raises RulesVersionMismatch unless the game lists them as compatible.
 
 from __future__ import annotations
 
+import copy
+import re
 import typing
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,6 +28,7 @@ from boardkit.errors import (
     DecodeError,
     InvalidComponents,
     InvalidOption,
+    RegistrationError,
     RulesVersionMismatch,
     UnknownGame,
     UnsupportedSchema,
@@ -42,6 +45,7 @@ __all__ = ["canonical_json", "from_builtins", "from_json", "to_builtins", "to_js
 Value = State | View | Action | Event | Record
 AnyGame = Game[Any, Any, Any]
 _MAX_ACTIONS = 100_000
+_MAX_EVENTS = 1_000  # of one step
 
 
 class ComponentsRef(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -83,7 +87,9 @@ def component_name(game: str, kind: str) -> str:
 
 
 def union_of(types: tuple[type, ...]) -> Any:
-    """Return the union of struct types, as decoders take it."""
+    """Return the union of struct types, as decoders take it; of none, what nothing but null fits."""
+    if not types:
+        return None
     return Union[types]  # noqa: UP007  a union of a runtime tuple has no other spelling
 
 
@@ -111,7 +117,7 @@ def wire_types(cls: type[AnyGame]) -> WireTypes:
     ]
     action: Any = union_of(cls.action_types)
     event: Any = union_of(cls.event_types)
-    events: Any = tuple[event, ...]
+    events: Any = Annotated[tuple[event, ...], Meta(max_length=_MAX_EVENTS)]
     actions: Any = Annotated[tuple[action, ...], Meta(max_length=_MAX_ACTIONS)]
 
     def document(kind: str, fields: list[tuple[str, Any]]) -> Any:
@@ -144,7 +150,7 @@ def wire_types(cls: type[AnyGame]) -> WireTypes:
 
 
 def _fields_of(struct: type[Struct], replaced: dict[str, Any]) -> list[tuple[str, Any]]:
-    hints = typing.get_type_hints(struct, {"Game": Game}, include_extras=True)
+    hints = typing.get_type_hints(struct, localns={"Game": Game}, include_extras=True)
     names = [name for name in struct.__struct_fields__ if name != "game"]
     return [(name, replaced.get(name, hints[name])) for name in names]
 
@@ -159,7 +165,6 @@ class _Codec:
         self.decoders = {
             kind: msgspec.json.Decoder(getattr(self.types, kind)) for kind in ("state", "view", "record")
         }
-        self.state_fields = cls.wire_type.__struct_fields__
         self.view_fields = tuple(name for name in cls.view_type.__struct_fields__ if name != "game")
 
     def decode(self, kind: str, data: bytes, parsed: Callable[[], Any]) -> Value:
@@ -185,17 +190,26 @@ class _Codec:
                 raise UnsupportedSchema(
                     "/schema", f"schema {shorten(schema)}, this release reads 1 to {info.schema}"
                 )
-            document = self.cls.upgrade(kind, schema, document)
-            document["schema"] = info.schema
+            document = self.upgraded(kind, schema, document)
         if type(rules) is int and not _accepts(kind, info, rules):
             raise RulesVersionMismatch(info.name, rules, info.rules)
         wire = _plainly(lambda: msgspec.convert(document, getattr(self.types, kind)))
         return self.finish(kind, wire)
 
+    def upgraded(self, kind: str, schema: int, document: Any) -> Any:
+        """Return a document of an older schema in the shape of the current one."""
+        try:
+            document = self.cls.upgrade(kind, schema, copy.deepcopy(document))
+        except BoardkitError:
+            raise
+        except Exception as error:  # an upgrade meets whatever was stored, or forged
+            raise DecodeError("", f"no {kind} of schema {schema}: {shorten(error)}") from error
+        return {**document, "schema": self.cls.info.schema}
+
     def finish(self, kind: str, wire: Any) -> Value:
         game = self.game(wire)
         if kind == "state":
-            state = game.unpack(self.cls.wire_type(*[getattr(wire, name) for name in self.state_fields]))
+            state = game.unpack(wire)  # it has every field of wire_type, and the envelope's
             game.audit(state)
             return state  # type: ignore[no-any-return]  # Game[Any, ...] says no more
         if kind == "view":
@@ -259,6 +273,8 @@ def _codec(cls: type[AnyGame]) -> _Codec:
 
 
 _TAG = msgspec.json.Decoder(_Tagged)
+# Whatever we write begins with its type, and then there is no need to read the document twice.
+_TAG_FIRST = re.compile(rb'\{"type":"([a-z0-9.-]{1,200})"')
 
 
 def _codec_for(tag: object) -> tuple[_Codec, str]:
@@ -267,7 +283,7 @@ def _codec_for(tag: object) -> tuple[_Codec, str]:
     name, _, kind = tag.partition(".")
     try:
         codec = _codec(find(name))
-    except UnknownGame as error:
+    except (UnknownGame, RegistrationError) as error:
         raise DecodeError("/type", str(error)) from None
     known = (codec.cls.info.name + "." + document for document in codec.decoders)
     loose = (kind_.__struct_config__.tag for kind_ in (*codec.cls.action_types, *codec.cls.event_types))
@@ -293,8 +309,11 @@ def from_json(data: bytes | str) -> Any:
             data = data.encode()
         except UnicodeEncodeError as error:
             raise DecodeError("", str(error)) from None
-    tagged = _plainly(lambda: _TAG.decode(data))
-    codec, kind = _codec_of_tag(tagged.type)
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise DecodeError("", f"expected bytes or a str, got {shorten(data)}")
+    start = _TAG_FIRST.match(data)
+    tag = start[1].decode() if start else _plainly(lambda: _TAG.decode(data)).type
+    codec, kind = _codec_of_tag(tag)
     return codec.decode(kind, data, lambda: _plainly(lambda: msgspec.json.decode(data)))
 
 

@@ -27,7 +27,8 @@ _MAX_BYTES = 256 * 1024
 STANDARD = "standard"
 
 SetId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[a-z0-9][a-z0-9._-]*$")]
-Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+# The lengths are no repetition: in Python, unlike in JSON Schema, "$" also matches before a last line feed.
+Sha256 = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 
 
 class Title(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +143,8 @@ def admit(given: object, data_type: type[D], standard: ComponentSet[D]) -> Compo
     digest = fingerprint(data)
     if digest == standard.sha256:
         return standard
+    if user_set.id.endswith("\n"):
+        raise InvalidComponents("/id", "a line feed at the end")
     if user_set.id == STANDARD:
         raise InvalidComponents("/id", "'standard' is the name of the game's own set")
     return ComponentSet(user_set.id, digest, data)

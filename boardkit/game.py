@@ -413,7 +413,7 @@ class TableGame(Game[S, A, V], frozen=True, dict=True, cache_hash=True):
             known = self.menu(state).index.get(action)
         except TypeError:
             known = None
-        if known is not action:
+        if known is None or known is not action:
             known = self._admit(state, action)
         return self.step_unchecked(state, known)
 
@@ -446,7 +446,21 @@ def action_fault(game: Game[Any, A, Any], action: object) -> IllegalAction | Non
     if type(action) not in game.action_types:
         return IllegalAction("wrong-game", "", f"{type(action).__name__} is no action of {game.name}", action)
     try:
-        msgspec.convert(msgspec.to_builtins(action), type(action))
+        meant = msgspec.convert(msgspec.to_builtins(action), type(action))
     except (TypeError, ValueError, RecursionError) as error:  # a field may hold anything at all
         return IllegalAction("wrong-type", "", str(error), action)
+    # The way through builtins makes a str of bytes and a tuple of a list, so what came out is compared.
+    for field in action.__struct_fields__:
+        given, wanted = getattr(action, field), getattr(meant, field)
+        if not _exactly(given, wanted):
+            text = f"{field} is of type {type(given).__name__}, not {type(wanted).__name__}"
+            return IllegalAction("wrong-type", "", text, action)
     return None
+
+
+def _exactly(given: object, wanted: object) -> bool:
+    if type(given) is not type(wanted):
+        return False
+    if isinstance(given, tuple) and isinstance(wanted, tuple):
+        return len(given) == len(wanted) and all(map(_exactly, given, wanted))
+    return True

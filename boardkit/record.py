@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from boardkit._json import canonical
-from boardkit.chance import seed_bytes
-from boardkit.errors import IllegalAction, InvalidRecord
+from boardkit.chance import SEED_BYTES
+from boardkit.errors import IllegalAction, InvalidOption, InvalidRecord
 from boardkit.game import Game
 from boardkit.state import Action, State
 
@@ -104,4 +104,6 @@ class Record(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         # One spelling of a seed, so that equal records are equal.
-        seed_bytes(self.seed)
+        seed: Any = self.seed
+        if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+            raise InvalidOption("seed", seed, f"{SEED_BYTES} bytes")

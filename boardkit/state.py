@@ -27,7 +27,15 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000, description="How many there are.
 Score = Annotated[
     int, Meta(ge=-1_000_000, le=1_000_000, description="Points; negative where a game has minus points.")
 ]
-Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes as 64 lower-case hex digits.")]
+Seed = Annotated[
+    str,
+    Meta(
+        min_length=64,
+        max_length=64,
+        pattern="^[0-9a-f]{64}$",
+        description="32 bytes as 64 lower-case hex digits.",
+    ),
+]
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -49,11 +57,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
 
-class Action(Struct, frozen=True, cache_hash=True, tag_field="type", forbid_unknown_fields=True):
+# Actions and events hold plain values, never each other in a circle, so the cycle collector need not look at them.
+class Action(Struct, frozen=True, cache_hash=True, gc=False, tag_field="type", forbid_unknown_fields=True):
     """What a player does: a small frozen record, equal and hashed by value."""
 
 
-class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class Event(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True):
     """What a step made happen. A field that the viewer may not know is None once redacted."""
 
     def deltas(self) -> tuple[tuple[str, int], ...]:

@@ -24,6 +24,6 @@ class RandomAgent:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def act(self, view: View, legal_actions: Sequence[A]) -> A:
+    def act(self, view: View, legal_actions: Sequence[A]) -> A:  # noqa: ARG002  chance needs no view
         """Return any of ``legal_actions``; the view is not looked at."""
         return legal_actions[int(self._random.random() * len(legal_actions))]

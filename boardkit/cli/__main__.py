@@ -1,0 +1,5 @@
+"""``python -m boardkit.cli`` does what the command ``boardkit`` does."""
+
+from boardkit.cli import main
+
+main()

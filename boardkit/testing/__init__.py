@@ -1,0 +1,199 @@
+"""The conformance suite: does a game keep boardkit's contract?
+
+::
+
+    from boardkit.testing import check_game
+    check_game(boardkit.make("my-game", players=3), episodes=20, seed=1)
+
+It plays random games and raises :class:`ConformanceError` at the first fault, with the check that found it, where
+it was found and what differed. ``python -m boardkit.testing my-game --players 3`` does the same from a shell.
+
+The checks, by name:
+
+=========================  =================================================================================
+registration               the game's name and tags are its own, so that JSON finds the way back to it
+arguments, initial-state   bad seeds and seats are refused; a state keeps game and seed
+legality.menu              a tuple without duplicates, empty exactly at the end
+legality.table             the table of actions and its index; all legal actions stand in it
+legality.accepted          what is offered is accepted
+legality.refused           what is not offered is refused, by check and step alike
+legality.junk              what is no action of the game is refused by the codes common to all games
+legality.over              after the end everything is refused as ``game-over``
+step                       checked and unchecked steps agree; an equal action is as good as the offered one
+immutability               no past state ever changes; attributes cannot be set
+fields                     values hold no set, dict, list or float and nothing unhashable
+json.state, json.view,     exact round trips, the same bytes every time
+json.action, json.event
+copies                     pickle, copy, deepcopy
+determinism.replay         the same seed and actions give the same game, whatever was played before
+determinism.hash-seed      the same in other processes under other hash seeds
+view, text                 views say who looks and who is asked; one line for every event
+events.redaction           a view's events are the state's with parts left out
+events.deltas              counts before and deltas make counts after, for every viewer
+conservation.census,       nothing comes or goes; the game's own invariants
+conservation.audit
+returns, ranking, length   shapes, ranks at the end, at most ``max_steps`` steps
+record                     replay, digest, tampering
+secrecy.permute            ``permute_hidden`` gives legal states and varies all that ``resample`` varies
+secrecy.view, .events,     what a player gets is the same whatever is hidden from that player (``.asked``: also
+.legal-actions, .asked,    who is asked after the next step; ``.stuck``: whoever is asked can do something in
+.returns, .refusal,        every world that the others hold possible)
+.draw, .text, .stuck
+resample.world, .view,     a drawn world fits its view, is legal, offers the viewer the same actions, leaves
+.audit, .census, .stuck,   nobody stuck and can be played to its end
+.legal-actions, .play
+resample.reproducible,     it depends on the view and the seed alone, and never has the true seed
+.pure, .seed, .spectator
+resample.variety           what ``permute_hidden`` says is hidden varies in drawn worlds
+=========================  =================================================================================
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from boardkit.registry import register
+from boardkit.testing._course import play
+from boardkit.testing._legality import check_junk, check_refusals, check_table
+from boardkit.testing._probe import AnyGame, ConformanceError, Played, Probe, seeded
+from boardkit.testing._repeat import check_arguments, check_hash_seeds, check_record, check_replay
+from boardkit.testing._secrecy import check_asked, check_pictures, check_secrecy
+from boardkit.testing._worlds import check_resample, check_spectator, check_variety, play_out
+
+__all__ = ["ConformanceError", "Report", "check_game"]
+
+_GAMES_IN_OTHER_PROCESSES = 2
+
+
+class Report(Struct, frozen=True):
+    """What was checked.
+
+    Attributes:
+        game: the game's name.
+        players: its number of seats.
+        episodes: games played.
+        steps: steps in them together.
+        longest: steps of the longest.
+        widest: the most actions offered at once.
+        checks: how often each check ran, by name.
+        skipped: checks that could not be made, and why.
+    """
+
+    game: str
+    players: int
+    episodes: int
+    steps: int
+    longest: int
+    widest: int
+    checks: Mapping[str, int]
+    skipped: Mapping[str, str]
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.game}, {self.players} players: {self.episodes} games, {self.steps} steps, "
+            f"longest {self.longest}, widest choice {self.widest}"
+        )
+        skipped = "".join(f"\n  skipped {check}: {why}" for check, why in self.skipped.items())
+        return f"{head}; {len(self.checks)} checks, run {sum(self.checks.values())} times{skipped}"
+
+
+def check_game(
+    game: AnyGame, episodes: int = 20, seed: int = 0, *, deep: int = 8, processes: bool = True
+) -> Report:
+    """Play ``game`` at random and check that it keeps the contract.
+
+    Args:
+        game: any game, with its players, options and components. A class that is not registered yet is registered.
+        episodes: number of games to play.
+        seed: everything that the suite draws follows from it.
+        deep: positions a game at which the dear checks are made (many resampled worlds, pictures).
+        processes: whether to play some games in other processes under other hash seeds.
+
+    Raises:
+        ConformanceError: at the first fault.
+    """
+    probe = Probe(game, seed)
+    with probe.guard("registration"):
+        register(type(game))
+    check_table(probe)
+    check_arguments(probe)
+    lengths, widest = [], 0
+    for episode in range(episodes):
+        rng = seeded(seed, "episode", episode)
+        probe.at(episode)
+        played = play(probe, rng.getrandbits(256), rng, by_kind=bool(episode % 2))
+        check_replay(probe, played)
+        check_record(probe, played)
+        for step in range(len(played.states)):
+            probe.at(episode, step)
+            _check_shallow(probe, played, step, rng)
+        for step in _telling(played, deep, rng):
+            probe.at(episode, step)
+            _check_deep(probe, played, step, rng)
+        lengths.append(len(played.actions))
+        widest = max(widest, *map(len, played.menus))
+    if processes and episodes > 0:
+        check_hash_seeds(probe, min(episodes, _GAMES_IN_OTHER_PROCESSES))
+    longest = max(lengths, default=0)
+    checks = dict(sorted(probe.ran.items()))
+    return Report(game.name, game.players, episodes, sum(lengths), longest, widest, checks, probe.skipped)
+
+
+def _check_shallow(probe: Probe, played: Played, step: int, rng: random.Random) -> None:
+    """Check one position for one viewer: the viewers take turns."""
+    state = played.states[step]
+    viewers = probe.viewers
+    player = probe.player = viewers[(step + (probe.episode or 0)) % len(viewers)]
+    other = check_secrecy(probe, state, player, rng.getrandbits(256))
+    check_asked(probe, (state, other), player, rng)
+    if player is not None:
+        check_resample(probe, state, other, player, rng)
+    probe.player = None
+    check_refusals(probe, state, rng, most=4)
+
+
+def _check_deep(probe: Probe, played: Played, step: int, rng: random.Random) -> None:
+    """Check one position for every viewer, with the dear checks for one of them."""
+    state = played.states[step]
+    check_refusals(probe, state, rng)
+    check_junk(probe, state)
+    check_spectator(probe, state)
+    dear = rng.randrange(probe.game.players)
+    for player in probe.viewers:
+        probe.player = player
+        other = check_secrecy(probe, state, player, rng.getrandbits(256))
+        check_asked(probe, (state, other), player, rng)
+        if player in {None, dear}:
+            check_pictures(probe, state, other, player)
+        if player is None:
+            continue
+        world = check_resample(probe, state, other, player, rng)
+        if player == dear:
+            check_variety(probe, state, player, rng)
+            play_out(probe, state, world, player, rng)
+    probe.player = None
+
+
+def _telling(played: Played, how_many: int, rng: random.Random) -> list[int]:
+    """Choose positions: the first, the last, and then one of each kind in turn, rare kinds first.
+
+    Two positions are of one kind when they offer the same kinds of action after the same kinds of event.
+    """
+    kinds: dict[object, list[int]] = {}
+    for step, (state, menu) in enumerate(zip(played.states, played.menus, strict=True)):
+        kind = frozenset(map(type, menu)), frozenset(map(type, state.events))
+        kinds.setdefault(kind, []).append(step)
+    queues = sorted(kinds.values(), key=len)
+    for queue in queues:
+        rng.shuffle(queue)
+    chosen = {0, len(played.states) - 1}
+    rest = Counter({step: turn for queue in queues for turn, step in enumerate(queue)})
+    for step in sorted(rest, key=lambda step: rest[step]):
+        if len(chosen) >= how_many:
+            break
+        chosen.add(step)
+    return sorted(chosen)
