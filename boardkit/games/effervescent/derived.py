@@ -81,5 +81,5 @@ def _keep(state: State) -> None:
 
 def forget(state: State) -> None:
     """Drop a state's derived data."""
-    for name in ("sea", "before", "menu"):
+    for name in ("sea", "before", "menu", "habitats"):
         state.__dict__.pop(name, None)

@@ -492,7 +492,7 @@ class EffervescentsRemoved(EffervescentEvent, frozen=True):
 
     def deltas(self) -> Deltas:
         """They leave the game."""
-        return ((f"sea/effervescents/{self.player}", -self.number),)
+        return ((f"sea/effervescents/{self.player}", -self.number), (f"removed/{self.player}", self.number))
 
 
 class TideScored(EffervescentEvent, frozen=True):

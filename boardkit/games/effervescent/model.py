@@ -201,6 +201,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
         spares: effervescents set aside.
         points: harmony points so far.
         lionfish: lionfish taken.
+        removed: effervescents removed from the sea at the end.
         eel_hidden: whether the held eel has been seen by its owner alone (V21).
     """
 
@@ -210,6 +211,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     spares: Annotated[int, Meta(ge=0, le=2)]
     points: Score
     lionfish: Annotated[int, Meta(ge=0, le=12)]
+    removed: Annotated[int, Meta(ge=0, le=17)] = 0
     eel_hidden: bool = False
 
 
@@ -354,6 +356,8 @@ class PlayerView(Struct, frozen=True, forbid_unknown_fields=True):
         spares: effervescents set aside.
         points: harmony points so far.
         lionfish: lionfish taken.
+        removed: effervescents removed from the sea at the end.
+        eel_hidden: whether the held eel has been seen by its owner alone (V21).
     """
 
     hand: Annotated[tuple[TileId | None, ...], Meta(max_length=80)]
@@ -362,6 +366,8 @@ class PlayerView(Struct, frozen=True, forbid_unknown_fields=True):
     spares: Annotated[int, Meta(ge=0, le=2)]
     points: Score
     lionfish: Annotated[int, Meta(ge=0, le=12)]
+    removed: Annotated[int, Meta(ge=0, le=17)]
+    eel_hidden: bool
 
 
 class StackView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -455,7 +461,7 @@ class View(BaseView, frozen=True):
     def counts(self) -> Mapping[str, int]:
         """Return the public counts.
 
-        Keys: ``hideout/<seat>``, ``spares/<seat>``, ``hand/<seat>``, ``points/<seat>``, ``lionfish/<seat>``;
+        Keys: ``hideout/<seat>``, ``spares/<seat>``, ``hand/<seat>``, ``points/<seat>``, ``lionfish/<seat>``, ``removed/<seat>``;
         ``sea/tiles`` (start pieces left out), ``sea/effervescents/<seat>``, ``sea/lionfish``; ``deck``;
         ``stack/<name>`` and ``display/<name>``; ``gone``.
         """
@@ -466,6 +472,7 @@ class View(BaseView, frozen=True):
             counts[f"hand/{seat}"] = len(player.hand)
             counts[f"points/{seat}"] = player.points
             counts[f"lionfish/{seat}"] = player.lionfish
+            counts[f"removed/{seat}"] = player.removed
             counts[f"sea/effervescents/{seat}"] = sum(token.player == seat for token in self.tokens)
         counts["sea/tiles"] = sum(piece.player is not None for piece in self.pieces)
         counts["sea/lionfish"] = len(self.lionfish)

@@ -195,7 +195,7 @@ def first_players(
     cards = chance.shuffle(seed, "tides", tides)
     dealt = chance.shuffle(seed, "eels", eels) if eels is not None else ()
     seats = tuple(
-        Player(dealt[seat : seat + 1], cards[seat], 15, 2, 0, 0, bool(dealt) and hidden) for seat in range(players)
+        Player(dealt[seat : seat + 1], cards[seat], 15, 2, 0, 0, 0, bool(dealt) and hidden) for seat in range(players)
     )
     return seats, cards[players:], dealt[players:]
 

@@ -12,7 +12,7 @@ from boardkit.games.effervescent.derived import body_of, hand_on
 from boardkit.games.effervescent.dolphin import enclosed, jump_spots
 from boardkit.games.effervescent.drift import land, met_cards
 from boardkit.games.effervescent.harmony import best_card, closing, fits_tide, lionfish_points
-from boardkit.games.effervescent.model import Piece, PlaceTile, Player, Spot, State, Token
+from boardkit.games.effervescent.model import Piece, PlaceTile, Spot, State, Token
 from boardkit.games.effervescent.placing import Placing
 from boardkit.games.effervescent.sea import Sea, touches_lionfish
 from boardkit.games.effervescent.tiles import SIZES, Tile
@@ -464,6 +464,7 @@ class Table:
             self.events.append(ev.TideRevealed(seat, player.tide))
             lost = sum(token.player == seat for token in self.tokens) - stay[seat]
             if lost:
+                self.change(seat, removed=lost)
                 self.events.append(ev.EffervescentsRemoved(seat, lost))
         for seat, player in enumerate(self.players):
             points = stay[seat] * self.game.tides[player.tide].points
@@ -487,8 +488,3 @@ def sources(stacks: object) -> tuple[str, ...]:
         if stack.display is not None:
             found.append(f"{stack.name}-display")
     return tuple(found)
-
-
-def players_of(table: Table) -> tuple[Player, ...]:
-    """Return the players of a working copy."""
-    return tuple(table.players)
