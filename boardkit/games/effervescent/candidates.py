@@ -15,7 +15,7 @@ __all__ = ["Placement", "any_placement", "distinct_placements", "every_placement
 
 Placement = tuple[Pose, int, int]
 STEP = 3
-TRIED = 20
+TRIED = 16
 
 
 def poses_of(shape: str, step: int) -> Iterator[Pose]:
@@ -48,8 +48,12 @@ def distinct_placements(
 
 
 def _thinned(plane: Plane, bits: int, wanted: int) -> Iterable[Point]:
-    points = list(plane.points(bits)) if bits else []
-    return points[:: -(-len(points) // wanted)] if points else points
+    if not bits:
+        return ()
+    if bits.bit_count() > 4 * wanted:
+        bits = bits & plane.lattice or bits
+    points = list(plane.points(bits))
+    return points[:: -(-len(points) // wanted)]
 
 
 def every_placement(placing: Placing, shape: str, step: int = 1) -> Iterator[Placement]:
@@ -75,18 +79,16 @@ def any_placement(placing: Placing, shapes: Iterable[str]) -> bool:
 
 
 def _quick_look(placing: Placing, shape: str) -> bool:
-    """Try a few poses at every fourth cell around the latest heads."""
-    for number in range(len(placing.sea.bodies) - 1, -1, -1):
-        body = placing.sea.bodies[number]
-        for rotation in range(0, ROTATIONS, 12):
-            posed = pose(shape, rotation // 12 % 2, rotation)
-            anchor_x, anchor_y = posed.tail_anchors[0]
-            for i, j in body.pose.head_ring[::4]:
-                if placing.legal(posed, body.x + i - anchor_x, body.y + j - anchor_y):
-                    return True
+    """Try a few poses at some cells around the heads, latest first, then more of both."""
+    for turn, stride in ((12, 4), (4, 2)):
+        poses = tuple(poses_of(shape, turn))
+        for body in reversed(placing.sea.bodies):
+            for posed in poses:
+                anchor_x, anchor_y = posed.tail_anchors[0]
+                for i, j in body.pose.head_ring[::stride]:
+                    if placing.legal(posed, body.x + i - anchor_x, body.y + j - anchor_y):
+                        return True
     return False
-
-
 
 
 def touches_head(placing: Placing, placement: Placement, number: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardkit.games.effervescent.cells import MARGIN, MIDDLE, SIZE, Patch, lay
 from boardkit.games.effervescent.derived import body_of
-from boardkit.games.effervescent.poses import DOLPHIN, TOUCH, Point, around, contour, spread
+from boardkit.games.effervescent.poses import DOLPHIN, TOUCH, Point, Walk, spread
 from boardkit.games.effervescent.sea import DOLPHIN_SKIN, LIONFISH_DISC, SAND_LINE, TOKEN_DISC, Body, Sea
 from boardkit.games.effervescent.water import Water
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["dolphin_spots", "enclosed", "jump_spots"]
 
-_WALK = tuple(dict.fromkeys(around(contour(DOLPHIN_SKIN))))
+_WALK = Walk.around(DOLPHIN_SKIN).points()
 
 
 def enclosed(water: Water, x: int, y: int) -> bool:

@@ -102,6 +102,13 @@ class Plane:
         across = targets | targets << 1 | targets >> 1
         return (across | across << width | across >> width) & ~self.smear("body", 0)
 
+    @cached_property
+    def lattice(self) -> int:
+        """Every fifth position of each row, shifted by two from row to row."""
+        size = self.width // 8
+        rows = [sum(1 << i for i in range(shift, self.width, 5)).to_bytes(size, "little") for shift in range(5)]
+        return int.from_bytes(b"".join(rows[2 * j % 5] for j in range(self.height)), "little")
+
     def likely(self, posed: Pose) -> int:
         """Return positions at which a pose's tail lies at a target and its middle is free: most are legal."""
         anchors = posed.rim_anchors if self.placing.whole else posed.tail_anchors
@@ -152,9 +159,13 @@ class Plane:
 
     def points(self, bits: int) -> Iterator[Point]:
         """Yield the positions of a set of bits in reading order."""
+        if not bits:
+            return
         size = self.width // 8
+        last = (bits.bit_length() - 1) // self.width
+        first = ((bits & -bits).bit_length() - 1) // self.width
         packed = bits.to_bytes(self.height * size, "little")
-        for j in range(self.height):
+        for j in range(first, last + 1):
             row = int.from_bytes(packed[j * size : (j + 1) * size], "little")
             while row:
                 low = row & -row

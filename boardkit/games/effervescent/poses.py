@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-__all__ = ["ROTATIONS", "SHAPES", "Frame", "Outline", "Pose", "outlines", "pose"]
+__all__ = ["ROTATIONS", "SHAPES", "Frame", "Outline", "Pose", "Walk", "outlines", "pose"]
 
 ROTATIONS = 72
 _QUARTER = 18
@@ -121,6 +121,34 @@ def spread(frame: Frame, widths: tuple[int, ...]) -> Frame:
         for j, row in enumerate(smeared[widths[abs(dy)]], reach + dy):
             out[j] |= row
     return Frame(frame.x0 - wide, frame.y0 - reach, tuple(out))
+
+
+class Walk(Struct, frozen=True):
+    """The cells around a shape in the order of its contour, counted from a corner of their box.
+
+    Attributes:
+        x0: column of the box's left side.
+        y0: row of its top.
+        height: its rows.
+        cells: the walk; neighbours in it (the last and the first too) are the same cell or share an edge.
+    """
+
+    x0: int
+    y0: int
+    height: int
+    cells: tuple[Point, ...]
+
+    @classmethod
+    def around(cls, frame: Frame) -> Walk:
+        """Return the walk around a set of cells."""
+        cells = around(contour(frame))
+        x0, y0 = min(x for x, _ in cells), min(y for _, y in cells)
+        height = max(y for _, y in cells) - y0 + 1
+        return cls(x0, y0, height, tuple((x - x0, y - y0) for x, y in cells))
+
+    def points(self) -> tuple[Point, ...]:
+        """Return the cells as they lie, each once."""
+        return tuple(dict.fromkeys((self.x0 + i, self.y0 + j) for i, j in self.cells))
 
 
 # Row widths of the stencils: E, the 3x3 square, C = E+E+3x3 (two pieces touch), and an effervescent's disc.
@@ -265,6 +293,22 @@ class Pose:
         return _rim(self.tails, self.body)
 
     @cached_property
+    def middle(self) -> Point:
+        """The centre of gravity of the body."""
+        return _centre(self.body.cells())
+
+    @cached_property
+    def head_middle(self) -> Point:
+        """The centre of gravity of the head, or of the body if all of it is head (or none)."""
+        return _centre(self.heads.cells()) if any(self.heads.rows) else self.middle
+
+    @cached_property
+    def tail_tip(self) -> tuple[Point, ...]:
+        """The outer half of the tail's rim."""
+        rim = sorted(self.tail_rim, key=lambda cell: (-_between(cell, self.middle), cell))
+        return tuple(rim[: len(rim) // 2 + 1])
+
+    @cached_property
     def tail_anchors(self) -> tuple[Point, ...]:
         """The tail's tip (farthest from the anchor point) and up to three more rim cells, far from each other."""
         return _far_apart(self.tail_rim, 4)
@@ -299,9 +343,14 @@ class Pose:
         return tuple(near[centre] for centre in _far_apart(tuple(near), 10))
 
     @cached_property
-    def walk(self) -> tuple[Point, ...]:
+    def middles(self) -> tuple[Point, ...]:
+        """A few cells well inside the body, far from each other."""
+        return tuple((x + (1 << power) // 2, y + (1 << power) // 2) for x, y, power in self.bulk[:6])
+
+    @cached_property
+    def walk(self) -> Walk:
         """The cells around the skin, as one walk along its contour."""
-        return around(contour(self.skin))
+        return Walk.around(self.skin)
 
     @cached_property
     def spot_walk(self) -> tuple[Point, ...]:
@@ -310,6 +359,10 @@ class Pose:
 
     def __repr__(self) -> str:
         return f"Pose({self.shape!r}, {self.flip}, {self.rotation})"
+
+
+def _centre(cells: list[Point]) -> Point:
+    return sum(x for x, _ in cells) // len(cells), sum(y for _, y in cells) // len(cells)
 
 
 def _rim(part: Frame, body: Frame) -> tuple[Point, ...]:

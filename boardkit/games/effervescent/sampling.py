@@ -6,9 +6,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from boardkit.games.effervescent import model
+from boardkit.games.effervescent.cells import MIDDLE
 from boardkit.games.effervescent.placing import Placing
 from boardkit.games.effervescent.poses import ROTATIONS, Point, pose
-from boardkit.games.effervescent.sea import Body
+from boardkit.games.effervescent.sea import Body, on_board
 from boardkit.games.effervescent.turn import placing_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["sample_action"]
 
 ENOUGH = 6
-TRIES = 400
+TRIES = 3000
 
 
 def sample_action(state: State, rng: Random) -> EffervescentAction:
@@ -43,36 +44,56 @@ def sample_action(state: State, rng: Random) -> EffervescentAction:
 def _placement(state: State, rng: Random) -> model.PlaceTile | None:
     assert state.current_player is not None  # noqa: S101  somebody places
     hand = state.players[state.current_player].hand
+    shapes = [state.game.tiles[tile].shape for tile in hand]
     placing = placing_of(state.game, state.sea, state.pieces, state.gone)
-    targets = _targets(placing)
+    occupied, targets = placing.sea.occupied, _targets(placing)
     found: dict[tuple[str, tuple[int, ...]], model.PlaceTile] = {}
-    legal = 0
+    legal, random = 0, rng.random
     for _ in range(TRIES):
-        tile = hand[int(rng.random() * len(hand))]
-        posed = pose(state.game.tiles[tile].shape, int(rng.random() * 2), int(rng.random() * ROTATIONS))
-        ring, base_x, base_y = targets[int(rng.random() * len(targets))]
-        target_x, target_y = ring[int(rng.random() * len(ring))]
-        rim = posed.rim_anchors if placing.whole else posed.tail_rim
-        own_x, own_y = rim[int(rng.random() * len(rim))]
-        x, y = base_x + target_x - own_x, base_y + target_y - own_y
+        ring, base_x, base_y, (center_x, center_y) = targets[int(random() * len(targets))]
+        target_x, target_y = ring[int(random() * len(ring))]
+        out_x, out_y = target_x - center_x, target_y - center_y
+        target_x, target_y = base_x + target_x, base_y + target_y
+        if occupied[target_y + MIDDLE] >> (target_x + MIDDLE) & 1:
+            continue
+        chosen = int(random() * len(hand))
+        posed = pose(shapes[chosen], int(random() * 2), int(random() * ROTATIONS))
+        rim = posed.rim_anchors if placing.whole else posed.tail_tip
+        own_x, own_y = rim[int(random() * len(rim))]
+        # The body must point away from the target, not back over it.
+        middle_x, middle_y = posed.middle
+        if (middle_x - own_x) * out_x + (middle_y - own_y) * out_y < 0:
+            continue
+        x, y = target_x - own_x, target_y - own_y
+        # Most poses cover something right at their middle: a look at a few cells saves the check of all.
+        if not on_board(posed, x, y) or any(
+            occupied[y + j + MIDDLE] >> (x + i + MIDDLE) & 1 for i, j in posed.middles
+        ):
+            continue
         if not placing.legal(posed, x, y):
             continue
         touched = placing.sea.contacts(Body(posed, x, y))
-        found[tile, touched] = model.PlaceTile(tile, posed.flip, posed.rotation, x, y)
+        found[hand[chosen], touched] = model.PlaceTile(hand[chosen], posed.flip, posed.rotation, x, y)
         legal += 1
         if legal == ENOUGH:
             break
     return rng.choice(list(found.values())) if found else None
 
 
-def _targets(placing: Placing) -> list[tuple[tuple[Point, ...], int, int]]:
-    """Return the cells around each head (or around the base start tile before the first tile)."""
+def _targets(placing: Placing) -> list[tuple[tuple[Point, ...], int, int, Point]]:
+    """Return the cells around each head (or the base start tile before the first tile), and their middle."""
     found = []
     for tile, body in zip(placing.names, placing.sea.bodies, strict=True):
-        ring = body.pose.walk if placing.whole and tile.kind == "start" else body.pose.head_ring
-        if ring:
-            found.append((ring, body.x, body.y))
+        ring = body.pose.walk.points() if placing.whole and tile.kind == "start" else body.pose.head_ring
+        if ring and not _covered(placing.sea.occupied, ring, body.x, body.y):
+            heads = body.pose.middle if placing.whole and tile.kind == "start" else body.pose.head_middle
+            found.append((ring, body.x, body.y, heads))
     return found
+
+
+def _covered(occupied: list[int], ring: tuple[Point, ...], x: int, y: int) -> bool:
+    """Whether (nearly) nothing of a ring is free, by every third of its cells."""
+    return all(occupied[y + j + MIDDLE] >> (x + i + MIDDLE) & 1 for i, j in ring[::3])
 
 
 def _spot(state: State, rng: Random) -> model.Attach | None:

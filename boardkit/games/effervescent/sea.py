@@ -19,8 +19,7 @@ from boardkit.games.effervescent.poses import (
     Frame,
     Point,
     Pose,
-    around,
-    contour,
+    Walk,
     disc,
     pose,
     spread,
@@ -34,7 +33,8 @@ DOLPHIN_DISC = disc(100)
 LIONFISH_DISC = disc(36)
 TOKEN_SKIN = spread(TOKEN_DISC, CROSS)
 DOLPHIN_SKIN = spread(DOLPHIN_DISC, CROSS)
-TOKEN_WALK = around(contour(TOKEN_SKIN))
+TOKEN_WALK = Walk.around(TOKEN_SKIN)
+_TOKEN_RIM = TOKEN_WALK.points()
 # Centres of effervescents that would overlap another effervescent, the dolphin, a lionfish.
 TOKEN_SWELL = spread(TOKEN_DISC, TOKEN)
 DOLPHIN_SWELL = spread(DOLPHIN_DISC, TOKEN)
@@ -285,7 +285,7 @@ class Sea:
         x, y = self.tokens[number]
         if number not in self.bridges:
             return self.water.habitat_at(x, y)
-        return self._habitat_beside(TOKEN_WALK, x, y)
+        return self._habitat_beside(_TOKEN_RIM, x, y)
 
     def _habitat_beside(self, walk: Sequence[Point], x: int, y: int) -> Habitat | None:
         """Return the only habitat beside a skin, or None if there is none, another one or the open sea."""

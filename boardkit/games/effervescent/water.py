@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import or_
 
 from boardkit.games.effervescent.cells import FULL, MIDDLE, SIZE, Patch, meets
-from boardkit.games.effervescent.poses import SQUARE, Frame, Point, contour, spread
+from boardkit.games.effervescent.poses import SQUARE, Frame, Point, Walk, contour, spread
 
 __all__ = ["SMALLEST_HABITAT", "Habitat", "Water", "created"]
 
@@ -136,12 +136,12 @@ class Water:
             return None
         return next((habitat for habitat in self.habitats if habitat.has(x, y)), None)
 
-    def grown(self, skin: Patch, walk: tuple[Point, ...], x: int, y: int) -> Water:
+    def grown(self, skin: Patch, walk: Walk, x: int, y: int) -> Water:
         """Return the water after one more skin.
 
         Args:
             skin: the new skin.
-            walk: the walk of cells around it (:func:`~.poses.around`), before it is moved.
+            walk: the walk of cells around it before it is moved.
             x: the public column by which the walk is moved.
             y: the public row by which it is moved.
         """
@@ -279,31 +279,31 @@ def _patch(top: int, rows: dict[int, int]) -> Patch:
     return Patch(top + first, tuple(rows[j] for j in range(first, last + 1)))
 
 
-def _arcs(
-    wall: list[int], closed: list[int], walk: tuple[Point, ...], x: int, y: int
-) -> list[dict[int, int]]:
+def _arcs(wall: list[int], closed: list[int], walk: Walk, x: int, y: int) -> list[dict[int, int]]:
     """Return the stretches of open sea along a walk, each as rows of bits; one stretch encloses nothing."""
-    dx, dy = x + MIDDLE, y + MIDDLE
-    barrier: dict[int, int] = {}
-    for _, j in walk:
-        if j not in barrier:
-            barrier[j] = wall[j + dy] | closed[j + dy]
-    free = [not barrier[j] >> (i + dx) & 1 for i, j in walk]
-    if all(free):
+    left, top = walk.x0 + x + MIDDLE, walk.y0 + y + MIDDLE
+    end = top + walk.height
+    barrier = [
+        (row | shut) >> left for row, shut in zip(wall[top:end], closed[top:end], strict=True)
+    ]
+    cells = walk.cells
+    taken = bytes([barrier[j] >> i & 1 for i, j in cells])
+    start = taken.find(1)
+    if start < 0:
         return []
-    start = free.index(False)
+    # Turned so that it begins at a taken cell, the walk falls into stretches of free ones.
+    turned = taken[start:] + taken[:start]
     arcs: list[dict[int, int]] = []
-    current: dict[int, int] | None = None
-    for k in range(start, start + len(walk)):
-        at = k % len(walk)
-        if not free[at]:
-            current = None
-            continue
-        if current is None:
-            current = {}
-            arcs.append(current)
-        i, j = walk[at]
-        current[j + dy] = current.get(j + dy, 0) | 1 << (i + dx)
+    at, size = 0, len(cells)
+    while (at := turned.find(0, at)) >= 0:
+        stop = turned.find(1, at)
+        stop = size if stop < 0 else stop
+        arc: dict[int, int] = {}
+        for k in range(at, stop):
+            i, j = cells[(start + k) % size]
+            arc[j] = arc.get(j, 0) | 1 << i
+        arcs.append({j + top: bits << left for j, bits in arc.items()})
+        at = stop
     return arcs if len(arcs) > 1 else []
 
 
