@@ -52,8 +52,9 @@ def _serve(create_server: Any, app: Any, config: Any) -> int:
             max_request_header_size=32_768,
             ident=None,
         )
-    except OSError as error:
-        return _refuse(f"cannot listen on {config.host}:{config.port}: {error.strerror or error}")
+    except (OSError, ValueError) as error:  # waitress says ValueError to a host that is none
+        reason = getattr(error, "strerror", None) or error
+        return _refuse(f"cannot listen on {config.host}:{config.port}: {reason}")
     address = f"[{config.host}]" if ":" in config.host else config.host
     sys.stdout.write(
         f"boardkit over HTTP: http://{address}:{server.effective_port}/docs (stop with Ctrl-C)\n"

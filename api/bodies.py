@@ -46,7 +46,7 @@ class BodyParser(FlaskParser):
     """webargs' parser with the refusals of this service."""
 
     # An unknown parameter is more often a typing error than a wish.
-    DEFAULT_UNKNOWN_BY_LOCATION: ClassVar[dict[str, str | None]] = {
+    DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012  webargs declares it so
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": ma.RAISE,
     }

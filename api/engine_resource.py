@@ -138,7 +138,8 @@ def new_state(body: dict[str, Any], game: str) -> dict[str, Any]:
     "/<game>/step",
     body=StepRequestSchema,
     answer=StepAnswerSchema,
-    says="The state after the action. An illegal action is 422 with the game's own code and the rule's id.",
+    says="The state after the action, and what happened.",
+    acts=True,
     refusals=_STATE_CODES,
     before=_served,
 )

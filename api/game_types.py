@@ -17,7 +17,7 @@ import msgspec
 from boardkit.codec import component_name, wire_types
 from boardkit.game import Game
 
-__all__ = ["KINDS", "GameClass", "components_of", "title_of", "union_components"]
+__all__ = ["KINDS", "GameClass", "components_of", "mend_enum", "title_of", "union_components"]
 
 GameClass = type[Game[Any, Any, Any]]
 Schema = dict[str, Any]
@@ -153,7 +153,7 @@ class _Mender:
             if isinstance(node.get(key), dict):
                 node[key] = self.mend(node[key], owner)
         _mend_tuple(node, [self.mend(item, owner) for item in node.get("prefixItems", ())])
-        _mend_enum(node)
+        mend_enum(node)
         if node.get("required") == []:
             del node["required"]
         if node.get("default", ...) is None:
@@ -194,7 +194,8 @@ def _camel(name: str) -> str:
 _JSON_TYPES: dict[type, str] = {bool: "boolean", int: "integer", str: "string", type(None): "null"}
 
 
-def _mend_enum(node: Schema) -> None:
+def mend_enum(node: Schema) -> None:
+    """Give an enum its type; an enum of one value is a constant."""
     if "enum" not in node:
         return
     values = node["enum"]

@@ -56,6 +56,7 @@ class Resource(Blueprint):  # type: ignore[misc]  # the package has no types
         headers: dict[str, Any] | None = None,
         before: Callable[..., object] | None = None,
         media_type: str | None = None,
+        acts: bool = False,
         **documented: Any,
     ) -> Callable[[F], F]:
         """Declare an operation; its docstring is summary and description.
@@ -72,6 +73,7 @@ class Resource(Blueprint):  # type: ignore[misc]  # the package has no types
             headers: headers of the answer, documented.
             before: called with the path's arguments before the body is read: who may do this at all.
             media_type: what the answer is, if it is no JSON.
+            acts: whether the game itself may refuse.
             **documented: anything else for the specification.
         """
 
@@ -89,7 +91,7 @@ class Resource(Blueprint):  # type: ignore[misc]  # the package has no types
             codes = [*_ALWAYS, *(BODY_CODES if body is not None else ()), *refusals]
             if query is not None:
                 codes.append("invalid-query")
-            for refused, names in _by_status(codes).items():
+            for refused, names in _by_status(codes, acts).items():
                 view = self.alt_response(
                     refused, schema=ProblemSchema, content_type=MEDIA_TYPE, description=names
                 )(view)
@@ -115,8 +117,15 @@ def _text_of(status: int, media_type: str) -> dict[int, Any]:
     return {status: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
-def _by_status(codes: Iterable[str]) -> dict[int, str]:
+_ILLEGAL = (
+    "Any other code is the game's own: the action is illegal, and `rule` is the id of the rule that says so."
+)
+
+
+def _by_status(codes: Iterable[str], acts: bool) -> dict[int, str]:
     grouped: dict[int, list[str]] = {}
     for code in sorted(set(codes)):
         grouped.setdefault(CODES[code][0], []).append(f"`{code}`: {CODES[code][1]}.")
+    if acts:
+        grouped[422].append(_ILLEGAL)
     return {status: " ".join(lines) for status, lines in sorted(grouped.items())}

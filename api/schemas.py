@@ -198,12 +198,20 @@ class OptionsField(fields.Dict):
     def __init__(self, **options: Any) -> None:
         meaning = "The game's options by name; what is left out has its default. getGame gives their schema."
         super().__init__(
-            keys=fields.String(validate=ma.validate.Length(1, 64)),
+            keys=fields.String(),
             values=fields.Raw(metadata={"type": ["boolean", "integer", "string"]}),
-            validate=ma.validate.Length(max=64),
-            metadata=means(meaning, maxProperties=64),
+            validate=_few,
+            metadata=means(meaning, maxProperties=_MAX_OPTIONS),
             **options,
         )
+
+
+_MAX_OPTIONS = 64
+
+
+def _few(options: dict[str, Any]) -> None:
+    if len(options) > _MAX_OPTIONS:
+        raise ma.ValidationError(f"more than {_MAX_OPTIONS} options")
 
 
 class NewStateRequestSchema(Resource):

@@ -12,6 +12,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]  # the package has
 
 from api import engine_resource, health_resource, match_resource
 from api.fields import game_value_schema
+from api.game_types import mend_enum
 from api.problems import MEDIA_TYPE
 from api.served import ServedGames
 
@@ -71,6 +72,9 @@ class _Api(Api):  # type: ignore[misc]  # the package has no types
     def _register_responses(self) -> None:
         """Leave the refusals to the operations."""
 
+    def _register_pagination_header(self) -> None:
+        """Leave paging to the operations: they give a cursor and `Link`."""
+
 
 def build(api: Any, examples: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return the whole specification.
@@ -90,12 +94,37 @@ def build(api: Any, examples: dict[str, Any] | None = None) -> dict[str, Any]:
                 del operation["parameters"]
             operations[method] = {key: operation[key] for key in _ORDER if key in operation}
         document["paths"][path] = operations
-    for schema in document["components"]["schemas"].values():
-        if "properties" in schema:
-            schema.setdefault("additionalProperties", False)
-    document["components"]["schemas"] = dict(sorted(document["components"]["schemas"].items()))
+    schemas = document["components"]["schemas"]
+    for name in _requests(document["paths"], schemas):
+        schemas[name].setdefault("additionalProperties", False)
+    for schema in schemas.values():
+        for field in schema.get("properties", {}).values():
+            mend_enum(field)
+            if (
+                field.get("default", ...) is None
+            ):  # some generators would take it for a field that is always there
+                del field["default"]
+    document["components"]["schemas"] = dict(sorted(schemas.items()))
     order = ("openapi", "info", "servers", "tags", "paths", "components")
     return {key: document[key] for key in order}
+
+
+def _requests(paths: dict[str, Any], schemas: dict[str, Any]) -> set[str]:
+    """Return the names of what is posted: unknown fields are refused there, while answers may grow."""
+    bodies = [
+        operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        for operations in paths.values()
+        for operation in operations.values()
+        if "requestBody" in operation
+    ]
+    found = {ref.rpartition("/")[2] for ref in bodies}
+    nested = {
+        field["items"]["$ref"].rpartition("/")[2]
+        for name in found
+        for field in schemas[name]["properties"].values()
+        if "$ref" in field.get("items", {})
+    }
+    return {name for name in found | nested if "properties" in schemas[name]}
 
 
 _ORDER = (

@@ -28,6 +28,8 @@ from boardkit.errors import (
     DecodeError,
     InvalidComponents,
     InvalidOption,
+    InvalidState,
+    InvalidView,
     RegistrationError,
     RulesVersionMismatch,
     UnknownGame,
@@ -38,7 +40,7 @@ from boardkit.game import Game
 from boardkit.info import GameInfo
 from boardkit.record import Record
 from boardkit.registry import find
-from boardkit.state import Action, Event, Score, Seed, State, View
+from boardkit.state import Action, Event, Score, Seat, Seed, State, View
 
 __all__ = ["canonical_json", "from_builtins", "from_json", "to_builtins", "to_json", "wire_types"]
 
@@ -155,6 +157,12 @@ def _fields_of(struct: type[Struct], replaced: dict[str, Any]) -> list[tuple[str
     return [(name, replaced.get(name, hints[name])) for name in names]
 
 
+def _seat_fields(event: type[Event]) -> tuple[str, ...]:
+    """Return the fields of an event class that are a Seat, or a Seat or None."""
+    hints = typing.get_type_hints(event, include_extras=True)
+    return tuple(name for name, hint in hints.items() if hint == Seat or hint == Seat | None)
+
+
 class _Codec:
     """The decoders of one game."""
 
@@ -165,6 +173,7 @@ class _Codec:
         self.decoders = {
             kind: msgspec.json.Decoder(getattr(self.types, kind)) for kind in ("state", "view", "record")
         }
+        self.seat_fields = {event: _seat_fields(event) for event in cls.event_types}
         self.view_fields = tuple(name for name in cls.view_type.__struct_fields__ if name != "game")
 
     def decode(self, kind: str, data: bytes, parsed: Callable[[], Any]) -> Value:
@@ -209,14 +218,26 @@ class _Codec:
     def finish(self, kind: str, wire: Any) -> Value:
         game = self.game(wire)
         if kind == "state":
+            self._check_seats(game, wire.events, InvalidState)
             state = game.unpack(wire)  # it has every field of wire_type, and the envelope's
             game.audit(state)
             return state  # type: ignore[no-any-return]  # Game[Any, ...] says no more
         if kind == "view":
+            self._check_seats(game, wire.events, InvalidView)
             view = self.cls.view_type(game, *[getattr(wire, name) for name in self.view_fields])
             game.audit_view(view)
             return view
         return Record(game, bytes.fromhex(wire.seed), wire.actions, wire.returns, wire.digest)
+
+    def _check_seats(
+        self, game: AnyGame, events: tuple[Event, ...], invalid: type[InvalidState | InvalidView]
+    ) -> None:
+        """Check that events name seats of this game: redacting and telling them look seats up."""
+        for place, event in enumerate(events):
+            for field in self.seat_fields[type(event)]:
+                seat = getattr(event, field)
+                if seat is not None and seat >= game.players:
+                    raise invalid(f"/events/{place}/{field}", f"seat {seat}, {game.players} players")
 
     def game(self, wire: Any) -> AnyGame:
         """Return the game that an envelope names."""

@@ -10,7 +10,7 @@ from field_docs import field_rows, first_paragraph
 
 import boardkit
 from boardkit import chance, errors, registry
-from tests import rule_ids
+from tests import rule_ids, settings
 
 PAGES = rule_ids.read_pages()
 HEADINGS = [
@@ -50,21 +50,11 @@ def patterns(text: str) -> dict[str, re.Pattern[str]]:
     return {code: re.compile(re.sub(r"<[^>]+>", "[^/]+", code)) for code in found}
 
 
-def settings(game: str) -> Iterator[boardkit.Game]:
+def games_of(name: str) -> Iterator[boardkit.Game]:
     """Yield the game for every player count, and with each other value of each option."""
-    described = boardkit.games()[game]
-    variants: list[dict[str, object]] = [{}]
-    for option in described.options:
-        values = {"bool": (False, True), "int": (option.minimum, option.maximum), "str": ()}.get(
-            option.kind, option.allowed
-        )
-        variants += [{option.name: value} for value in values if value != option.default]
-    for players in range(described.min_players, described.max_players + 1):
-        for variant in variants:
-            try:
-                yield boardkit.make(game, players, **variant)
-            except boardkit.InvalidOption:  # an option that goes with other numbers of players only
-                continue
+    yield from settings.every_player_count(name)
+    for _, _, game in settings.every_option(name):
+        yield game
 
 
 def states(game: boardkit.Game) -> Iterator[boardkit.State]:
@@ -122,7 +112,7 @@ def test_actions_events_and_fields_are_explained(page: rule_ids.Page) -> None:
 def test_keys_of_counts_are_documented(page: rule_ids.Page) -> None:
     found = {
         key
-        for game in settings(page.game)
+        for game in games_of(page.game)
         for state in states(game)
         for key in boardkit.observe(state, None).counts()
     }
@@ -139,7 +129,7 @@ def test_labels_of_shuffles_are_documented(page: rule_ids.Page, monkeypatch: pyt
         return words(seed, label, expected)
 
     monkeypatch.setattr(chance, "words", listen)
-    for game in settings(page.game):
+    for game in games_of(page.game):
         for _ in states(game):
             pass
     assert unlike(labels, patterns(section(page.path, "### Shuffles"))) == []

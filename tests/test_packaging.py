@@ -11,7 +11,8 @@ import pytest
 
 from tests.rule_ids import ROOT
 
-pytestmark = pytest.mark.slow
+# One worker for all of it: building and installing take much longer than the tests.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
 # What a clean checkout has of what building looks at; copied, since a build writes into its source folder.
 SOURCES = (

@@ -331,6 +331,18 @@ class Magpie(boardkit.TableGame[State, MagpieAction, View], frozen=True, dict=Tr
     def audit_view(self, view):
         if {len(part) for part in (view.hands, view.shown, view.piles, view.peeked)} != {self.players}:
             raise InvalidView("/hands", "not one entry a player")
+        seats = [view.player, view.current_player, *(getattr(event, "player", None) for event in view.events)]
+        if any(seat is not None and seat >= self.players for seat in seats):
+            raise InvalidView("", "no such seat")
+        if view.player is None:
+            return
+        try:
+            world = self.resample(view, 0)
+            self.audit(world)
+        except (InvalidState, IndexError) as error:
+            raise InvalidView("", f"nothing leads to this: {error}") from None
+        if self.observe(world, view.player) != view:
+            raise InvalidView("", "nothing leads to this")
 
     def draw(self, view, language="en"):
         svg = Svg(400, 20 + 20 * self.players, self.info.title.in_language(language))

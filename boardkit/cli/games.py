@@ -68,22 +68,29 @@ def _show(console: Console, game: GameDescription, *, full: bool) -> None:
     if full:
         for part in game.provenance:
             say(console, f"  {part.part} ({part.status}): {part.source}")
-    if game.options:
-        console.print(_options_table(game.options, full=full))
-
-
-def _options_table(options: tuple[OptionInfo, ...], *, full: bool) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("option", no_wrap=True)
     if full:
-        table.add_column("title")
-    table.add_column("type", no_wrap=True)
-    table.add_column("default", no_wrap=True)
+        for option in game.options:
+            _show_option(console, option)
+    elif game.options:
+        console.print(_options_table(game.options))
+
+
+def _show_option(console: Console, option: OptionInfo) -> None:
+    say(console)
+    say(console, f"{option.name}={spell(option.default)}", "bold")
+    say(console, f"  {option.title.en} / {option.title.ja}")
+    say(console, f"  {option.kind}: {option.allowed_text}")
+    if option.meaning:
+        say(console, f"  {option.meaning}")
+
+
+def _options_table(options: tuple[OptionInfo, ...]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for column in ("option", "type", "default"):
+        table.add_column(column, no_wrap=True)
     table.add_column("allowed")
     table.add_column("meaning")
     for option in options:
-        cells = [option.name, option.kind, spell(option.default), option.allowed_text, option.meaning]
-        if full:
-            cells.insert(1, f"{option.title.en} / {option.title.ja}")
+        cells = (option.name, option.kind, spell(option.default), option.allowed_text, option.meaning)
         table.add_row(*(Text(visible(cell)) for cell in cells))
     return table

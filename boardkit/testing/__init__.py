@@ -10,42 +10,82 @@ it was found and what differed. ``python -m boardkit.testing my-game --players 3
 
 The checks, by name:
 
-=========================  =================================================================================
-registration               the game's name and tags are its own, so that JSON finds the way back to it
-arguments, initial-state   bad seeds and seats are refused; a state keeps game and seed
-legality.menu              a tuple without duplicates, empty exactly at the end
-legality.table             the table of actions and its index; all legal actions stand in it
-legality.accepted          what is offered is accepted
-legality.refused           what is not offered is refused, by check and step alike
-legality.junk              what is no action of the game is refused by the codes common to all games
-legality.over              after the end everything is refused as ``game-over``
-step                       checked and unchecked steps agree; an equal action is as good as the offered one
-immutability               no past state ever changes; attributes cannot be set
-fields                     values hold no set, dict, list or float and nothing unhashable
-json.state, json.view,     exact round trips, the same bytes every time
-json.action, json.event
-copies                     pickle, copy, deepcopy
-determinism.replay         the same seed and actions give the same game, whatever was played before
-determinism.hash-seed      the same in other processes under other hash seeds
-view, text                 views say who looks and who is asked; one line for every event
-events.redaction           a view's events are the state's with parts left out
-events.deltas              counts before and deltas make counts after, for every viewer
-conservation.census,       nothing comes or goes; the game's own invariants
-conservation.audit
-returns, ranking, length   shapes, ranks at the end, at most ``max_steps`` steps
-record                     replay, digest, tampering
-secrecy.permute            ``permute_hidden`` gives legal states and varies all that ``resample`` varies
-secrecy.view, .events,     what a player gets is the same whatever is hidden from that player (``.asked``: also
-.legal-actions, .asked,    who is asked after the next step; ``.stuck``: whoever is asked can do something in
-.returns, .refusal,        every world that the others hold possible)
-.draw, .text, .stuck
-resample.world, .view,     a drawn world fits its view, is legal, offers the viewer the same actions, leaves
-.audit, .census, .stuck,   nobody stuck and can be played to its end
-.legal-actions, .play
-resample.reproducible,     it depends on the view and the seed alone, and never has the true seed
-.pure, .seed, .spectator
-resample.variety           what ``permute_hidden`` says is hidden varies in drawn worlds
-=========================  =================================================================================
+``registration``
+    The game's name and tags are its own, so that JSON finds the way back to it.
+``arguments``, ``initial-state``
+    Bad seeds and seats are refused; a state keeps its game and its seed.
+``legality.menu``
+    The legal actions are a tuple without duplicates, empty exactly at the end.
+``legality.table``
+    The table of actions and its index; all legal actions stand in it.
+``legality.accepted``
+    What is offered is accepted.
+``legality.refused``
+    What is not offered is refused, by ``check`` and ``step`` alike.
+``legality.junk``
+    What is no action of the game is refused by the codes common to all games.
+``legality.over``
+    After the end everything is refused as ``game-over``.
+``step``
+    Checked and unchecked steps agree; an equal action is as good as the offered one.
+``immutability``
+    No past state ever changes; attributes cannot be set.
+``fields``
+    Values hold no set, dict, list or float and nothing unhashable.
+``json.state``, ``json.view``, ``json.action``, ``json.event``
+    Exact round trips, the same bytes every time.
+``forged.state``, ``forged.view``
+    Changed documents are refused, or nothing that is done with them later fails.
+``copies``
+    Pickle, copy, deepcopy.
+``determinism.replay``
+    The same seed and actions give the same game, whatever was played before.
+``determinism.hash-seed``
+    The same in other processes under other hash seeds.
+``view``, ``text``
+    A view says who looks and who is asked; there is one line for every event and action.
+``events.redaction``
+    A view's events are the state's with parts left out.
+``events.deltas``
+    Counts before and deltas make counts after, for every viewer.
+``conservation.census``, ``conservation.audit``
+    Nothing comes or goes; the game's own invariants hold.
+``returns``, ``ranking``
+    One int a player; ranks at the end.
+``length``
+    A game takes at most ``max_steps`` steps.
+``record``
+    Replay, digest, tampering.
+``secrecy.permute``
+    ``permute_hidden`` gives legal states and varies all that ``resample`` varies.
+``secrecy.view``, ``secrecy.events``, ``secrecy.legal-actions``
+    What reaches a player is the same whatever is hidden from that player.
+``secrecy.draw``, ``secrecy.text``
+    So are pictures and texts, which show nothing that the view has not.
+``secrecy.refusal``
+    So is how an action is refused.
+``secrecy.returns``
+    So is the result.
+``secrecy.asked``
+    Hidden things do not decide who is asked, now or after the next action.
+``secrecy.stuck``
+    Whoever is asked could do something in every world that others hold possible.
+``resample.world``, ``resample.view``
+    A world can be drawn from every view, and looks like it.
+``resample.audit``, ``resample.census``
+    It is a legal state with the same components.
+``resample.stuck``, ``resample.legal-actions``
+    Nobody is stuck in it, and the viewer may do the same as before.
+``resample.play``
+    It can be played to its end.
+``resample.reproducible``, ``resample.pure``
+    It depends on the view and the seed alone.
+``resample.seed``
+    It never has the true seed.
+``resample.spectator``
+    A spectator's view is refused.
+``resample.variety``
+    What ``permute_hidden`` says is hidden varies in drawn worlds.
 """
 
 from __future__ import annotations
@@ -58,6 +98,7 @@ from msgspec import Struct
 
 from boardkit.registry import register
 from boardkit.testing._course import play
+from boardkit.testing._forged import check_forged
 from boardkit.testing._legality import check_junk, check_refusals, check_table
 from boardkit.testing._probe import AnyGame, ConformanceError, Played, Probe, seeded
 from boardkit.testing._repeat import check_arguments, check_hash_seeds, check_record, check_replay
@@ -67,6 +108,7 @@ from boardkit.testing._worlds import check_resample, check_spectator, check_vari
 __all__ = ["ConformanceError", "Report", "check_game"]
 
 _GAMES_IN_OTHER_PROCESSES = 2
+ConformanceError.__module__ = __name__  # where users find it, also in tracebacks
 
 
 class Report(Struct, frozen=True):
@@ -175,6 +217,7 @@ def _check_deep(probe: Probe, played: Played, step: int, rng: random.Random) -> 
         if player == dear:
             check_variety(probe, state, player, rng)
             play_out(probe, state, world, player, rng)
+            check_forged(probe, state, player, rng)
     probe.player = None
 
 

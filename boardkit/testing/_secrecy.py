@@ -66,12 +66,14 @@ def check_secrecy(probe: Probe, state: State, player: int | None, seed: int) -> 
     return other
 
 
-def check_pictures(probe: Probe, state: State, other: State, player: int | None) -> None:
-    """Check that pictures and texts show no more than the view, in both languages."""
+def check_pictures(
+    probe: Probe, state: State, other: State, player: int | None, languages: tuple[str, ...] = ("en", "ja")
+) -> None:
+    """Check that pictures and texts show no more than the view."""
     game = probe.game
     for name, picture in (("draw", game.draw), ("text", game.text)):
         check = f"secrecy.{name}"
-        for language in ("en", "ja"):
+        for language in languages:
             with probe.guard(check):
                 view = game.observe(state, player)
                 first: Any = picture(view, language)

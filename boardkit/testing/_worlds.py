@@ -78,7 +78,7 @@ def check_spectator(probe: Probe, state: State) -> None:
 def play_out(probe: Probe, state: State, world: State, player: int, rng: random.Random) -> None:
     """Play a drawn world to its end, auditing each step; its picture is the view's."""
     game = probe.game
-    check_pictures(probe, state, world, player)
+    check_pictures(probe, state, world, player, ("en",))
     census = dict(game.census(state))
     for _ in range(game.max_steps + 1):
         with probe.guard("resample.play"):
@@ -115,7 +115,12 @@ def check_variety(probe: Probe, state: State, player: int, rng: random.Random) -
     seeds = [rng.getrandbits(256) for _ in range(_WORLDS)]
 
     def drawn(seed: int) -> State:
-        return game.resample(view, seed)  # type: ignore[no-any-return]  # Game[Any, ...] says no more
+        world = game.resample(view, seed)
+        if game.observe(world, player) != view:
+            probe.fail("resample.view", f"with seed {seed} the world looks different from its view")
+        if not (game.legal_actions(world) or world.is_terminal):
+            probe.fail("resample.stuck", f"with seed {seed} player {world.current_player} could do nothing")
+        return world  # type: ignore[no-any-return]  # Game[Any, ...] says no more
 
     def hidden(seed: int) -> State:
         return game.permute_hidden(state, player, seed)  # type: ignore[no-any-return]  # as above

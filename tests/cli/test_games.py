@@ -42,7 +42,9 @@ def test_shows_one_game_in_full(run):
     out = run("games", "magpie", env={"COLUMNS": "200"}).stdout
     assert out.startswith("magpie: Magpie / カササギ\nplayers 2 to 4 (usually 3); rules version 1\n")
     assert "cards (reconstructed): made up for the tests" in out
-    assert "Hand size / 手札の枚数" in out
+    assert (
+        "\nhand_size=3\n  Hand size / 手札の枚数\n  int: an int from 1 to 5\n  Cards dealt to each player.\n"
+    ) in out
 
 
 def test_shows_nothing_of_the_others_then(run):

@@ -101,11 +101,37 @@ def test_every_card_is_equally_likely_in_every_place():
     assert sum((draws[i, j] - expected) ** 2 / expected for i in range(13) for j in range(13)) < 230
 
 
-def test_words_that_would_favour_low_indices_are_thrown_away(monkeypatch):
-    top = 2**64 - 1  # of the words below 2**64 one too many is left over for 3
-    monkeypatch.setattr(chance, "words", lambda *_: iter([top, 4, 5]))
-    # i = 2: the first word is refused, 4 % 3 = 1 swaps 2 and 1; i = 1: 5 % 2 = 1 swaps nothing.
-    assert chance.shuffled(bytes(32), "deck", 3) == (0, 2, 1)
+class Crafted:
+    """A stream that begins with words of our choice."""
+
+    def __init__(self, *words):
+        self.words = words
+
+    def __call__(self, _):
+        return self
+
+    def digest(self, size):
+        return b"".join(word.to_bytes(8, "big") for word in (*self.words, *range(1, 1_000)))[:size]
+
+
+TOP = 2**64 - 1  # of all words one is left over for 3, this one; for 4 there is none
+
+
+@pytest.mark.parametrize(
+    ("words", "n", "order"),
+    [
+        # The first word is refused; 4 % 3 = 1 swaps 2 and 1; then 5 % 2 = 1 swaps nothing.
+        ((TOP, 4, 5), 3, (0, 2, 1)),
+        ((TOP, TOP, TOP, 4, 5), 3, (0, 2, 1)),
+        # One below is accepted: (2**64 - 2) % 3 = 2 swaps nothing, then 4 % 2 = 0 swaps 1 and 0.
+        ((TOP - 1, 4), 3, (1, 0, 2)),
+        # Accepted for four things, refused for three.
+        ((TOP, TOP, 4, 5), 4, (0, 2, 1, 3)),
+    ],
+)
+def test_words_that_would_favour_low_indices_are_thrown_away(monkeypatch, words, n, order):
+    monkeypatch.setattr(hashlib, "shake_256", Crafted(*words))
+    assert chance.shuffled(bytes(32), "deck", n) == order == by_hand(bytes(32), "deck", n)
 
 
 def test_the_stream_goes_on_as_it_began():

@@ -217,7 +217,7 @@ def test_bad_builtins_are_one_clear_error(document):
     ("change", "kind", "pointer"),
     [
         ({"players": 5}, DecodeError, "/players"),
-        ({"players": 2}, InvalidState, "/hands"),
+        ({"players": 2, "events": []}, InvalidState, "/hands"),
         ({"options": {"hand_size": 9}}, DecodeError, "/options/hand_size"),
         ({"options": {"colour": 1}}, DecodeError, "/options"),
         ({"players": 4, "options": {"hand_size": 5}}, DecodeError, "/options/hand_size"),

@@ -101,11 +101,11 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         hand = state.riders[seat].hand
         if state.phase == PLAY:
             if not hand & KIND:
-                return tables.menus[hand & MENU_MASK]
+                return tables.plain_menu(hand)
             if seat == state.leader:
                 return tables.menus[hand & MENU_MASK | LEADS]
             speed = self.speed_to_beat(state, seat)
-            return tables.menus[hand & MENU_MASK if speed is None else tables.key_to_beat(hand, speed)]
+            return tables.plain_menu(hand) if speed is None else tables.menus[tables.key_to_beat(hand, speed)]
         if state.phase == MOUNTAIN:
             return tables.ask_menus[hand & KIND > 0]
         return tables.aside_menus[2 * (hand & KIND > 0) + (hand >> 4 & KIND > 0)]

@@ -21,6 +21,7 @@ from boardkit.games.maillot_jaune.model import (
     HeadwindDrawn,
     LayMountain,
     MaillotJauneAction,
+    MountainEnded,
     Options,
     Play,
     Played,
@@ -52,7 +53,7 @@ class SpeedCard(Struct, frozen=True):
         bit: the bit that says that a hand holds some.
         mask: the bits that count them.
         laid: the codes as they come to lie, by number of sprints.
-        played: the event of a plain play, by seat.
+        played: the one event of a plain play, by seat.
     """
 
     plain: Play
@@ -60,7 +61,7 @@ class SpeedCard(Struct, frozen=True):
     bit: int
     mask: int
     laid: tuple[bytes, ...]
-    played: tuple[Played, ...]
+    played: tuple[tuple[Played], ...]
 
 
 class Menus(dict[int, tuple[MaillotJauneAction, ...]]):
@@ -127,6 +128,10 @@ class Tables:
         self.hand_codes = HandCodes(self.units)
         self.hand_names = HandNames(self)
         self.menus = Menus(self)
+        # Up to twelve values, as the standard set has, two small tables do: they stay in the processor's cache.
+        few = len(self.values) <= 12 and self.max_sprints == self.sprints
+        self.slow_chunks = self._chunks(0) if few else None
+        self.fast_chunks = self._chunks(6) if few else ()
 
     def _cards(self, components: Components) -> None:
         speeds = components.speed_cards
@@ -164,6 +169,7 @@ class Tables:
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
         self.declined = tuple([(Declined(seat),) for seat in range(players)])
+        self.mountain_ended = tuple([MountainEnded(seat) for seat in range(players)])
         self.following = (*range(1, players), 0)
 
     def _speed_card(self, code: int, value: int, players: int) -> SpeedCard:
@@ -174,7 +180,7 @@ class Tables:
             self.bits[code],
             self.units[code] * KIND,
             tuple([bytes([code]) + n * sprint for n in range(self.max_sprints + 1)]),
-            tuple([Played(seat, value, 0, 0, value) for seat in range(players)]),
+            tuple([(Played(seat, value, 0, 0, value),) for seat in range(players)]),
         )
 
     def actions(self) -> tuple[MaillotJauneAction, ...]:
@@ -183,9 +189,37 @@ class Tables:
         window = (self.lay_mountain, self.decline) if self.mountains else ()
         return (*self.plays.values(), *window, *specials)
 
+    def plain_menu(self, hand: int) -> tuple[MaillotJauneAction, ...]:
+        """Return the legal plays of a hand that cannot add a mountain."""
+        if self.slow_chunks is None:
+            return self.menus[hand & MENU_MASK]
+        sprints = hand >> 4 & KIND
+        return self.slow_chunks[sprints][hand >> 8 & 63] + self.fast_chunks[sprints][hand >> 14 & 63]
+
     def key_to_beat(self, hand: int, speed: int) -> int:
         """Return the key of the menu of a rider who takes the jersey by beating ``speed``, headwinds left out."""
         return hand & MENU_MASK | speed + _SPEEDS_FROM << _COUNTS_FROM
+
+    def _chunks(self, first: int) -> tuple[tuple[tuple[Play, ...], ...], ...]:
+        """Return the plain plays of six values from ``first`` on: by sprints, then by which values a hand holds."""
+        return tuple(
+            [
+                tuple(
+                    [
+                        tuple(
+                            [
+                                play
+                                for i in range(6)
+                                if held >> i & 1 and first + i < len(self.values)
+                                for play in self._plain[sprints][first + i]
+                            ]
+                        )
+                        for held in range(64)
+                    ]
+                )
+                for sprints in range(self.max_sprints + 1)
+            ]
+        )
 
     def _plays_of(self, value: int, sprints: int, mountain: tuple[bool, ...]) -> tuple[Play, ...]:
         """Return the plays of one value with up to so many sprints, in the order of the table."""

@@ -27,7 +27,6 @@ from boardkit.games.maillot_jaune.model import (
     JerseyTaken,
     LeaderCardDrawn,
     LeaderChosen,
-    MountainEnded,
     MountainKept,
     MountainLaid,
     Play,
@@ -152,7 +151,7 @@ class Turn:
         """Begin the turn of ``seat`` (MJ-2.2.1, MJ-2.2.2)."""
         if seat == self.leader and self.mountain:
             self.mountain = False
-            self.events.append(MountainEnded(seat))
+            self.events.append(self.tables.mountain_ended[seat])
         return self.draw(seat)
 
     def draw(self, seat: int) -> State:
@@ -261,57 +260,77 @@ def _draw_for_leader(turn: Turn) -> int:
     return contenders[0]
 
 
-def play(game: MaillotJaune, state: State, action: Play) -> State:  # noqa: C901  the hot path keeps to local names
+def play(game: MaillotJaune, state: State, action: Play) -> State:
     """Play a turn (MJ-2.2.3 to MJ-2.2.8)."""
     seat: int = state.current_player  # type: ignore[assignment]  # a play answers a question
-    if action.sprints or action.mountain or state.stage.shown[seat]:
-        return _play_with_specials(game, state, seat, action)
     tables = game.tables
+    card = tables.speed[action.value]
+    if card.plain is not action or state.stage.shown[seat]:
+        return _play_with_specials(game, state, seat, action)
     riders = list(state.riders)
     rider = riders[seat]
-    leader, tempo, pile, mountain = state.leader, state.tempo, state.pile, state.mountain
-    speed = action.value
-    card = tables.speed[speed]
+    leader, tempo, mountain = state.leader, state.tempo, state.mountain
     hand = rider.hand - card.unit
     if not hand & card.mask:
         hand ^= card.bit
+    speed = action.value
     slowed = rider.headwinds
     if slowed or mountain or speed > tables.top_speed:
         speed = capped(tables.components, speed, slowed, 0, mountain)
-        events: list[Event] = [Played(seat, action.value, 0, slowed, speed)]
+        events: tuple[Event, ...] = (Played(seat, action.value, 0, slowed, speed),)
     else:
-        events = [card.played[seat]]
+        events = card.played[seat]
     chips = rider.chips
     if seat == leader:
         tempo = speed
     elif speed != tempo:
-        chips, leads = compare(tables.slipstream, state, chips, speed, events)
+        chips, leads, event = compare(tables, state, seat, chips, speed)
+        if event is not None:
+            events += (event,)
         if leads:
             leader, tempo = seat, speed
     riders[seat] = Rider(hand, chips, 0, speed, rider.laid + card.laid[0])
-    if pile:
+    if state.pile:
         if seat == leader:
             asked = next_asked(tables, state.stage, riders, leader, seat)
             if asked is not None:
                 return State(
-                    game, state.seed, asked, tuple(events), MOUNTAIN, leader, tempo, False, pile,
+                    game, state.seed, asked, events, MOUNTAIN, leader, tempo, False, state.pile,
                     tuple(riders), state.stage,
                 )  # fmt: skip
-        following = tables.following[seat]
-        if not (mountain and following == leader):
-            code = pile[0]
-            drawer = riders[following]
-            hand = drawer.hand + tables.units[code] | tables.bits[code]
-            if code != tables.headwind_code and hand > SPECIALS_MASK:
-                events.append(tables.drawn[following][code])
-                riders[following] = Rider(hand, drawer.chips, drawer.headwinds, drawer.speed, drawer.laid)
-                return State(
-                    game, state.seed, following, tuple(events), PLAY, leader, tempo, mountain, pile[1:],
-                    tuple(riders), state.stage,
-                )  # fmt: skip
+        begun = _begin_simply(game, state, riders, events, leader, tempo, tables.following[seat])
+        if begun is not None:
+            return begun
     turn = Turn(game, state)
-    turn.riders, turn.events, turn.leader, turn.tempo = riders, events, leader, tempo
+    turn.riders, turn.events, turn.leader, turn.tempo = riders, list(events), leader, tempo
     return _after_play(turn, seat)
+
+
+def _begin_simply(
+    game: MaillotJaune,
+    state: State,
+    riders: list[Rider],
+    events: tuple[Event, ...],
+    leader: int,
+    tempo: int | None,
+    seat: int,
+) -> State | None:
+    """Begin the turn of ``seat`` as ``Turn.begin`` does, if an ordinary card is drawn; else return None."""
+    tables, pile = game.tables, state.pile
+    code = pile[0]
+    rider = riders[seat]
+    hand = rider.hand + tables.units[code] | tables.bits[code]
+    if code == tables.headwind_code or hand <= SPECIALS_MASK:
+        return None
+    mountain = state.mountain
+    if mountain and seat == leader:
+        mountain = False
+        events += (tables.mountain_ended[seat],)
+    riders[seat] = Rider(hand, rider.chips, rider.headwinds, rider.speed, rider.laid)
+    return State(
+        game, state.seed, seat, (*events, tables.drawn[seat][code]), PLAY, leader, tempo, mountain, pile[1:],
+        tuple(riders), state.stage,
+    )  # fmt: skip
 
 
 def next_asked(
@@ -357,7 +376,9 @@ def _play_with_specials(game: MaillotJaune, state: State, seat: int, action: Pla
     if seat == turn.leader:
         turn.tempo = speed
     elif speed != turn.tempo:
-        chips, leads = compare(tables.slipstream, state, chips, speed, turn.events)
+        chips, leads, event = compare(tables, state, seat, chips, speed)
+        if event is not None:
+            turn.events.append(event)
         if leads:
             turn.leader, turn.tempo = seat, speed
     after = Rider(laid.hand, chips, 0, speed, laid.laid)
@@ -380,26 +401,24 @@ def capped(numbers: Components, value: int, headwinds: int, sprints: int, mounta
     return min(speed, numbers.mountain_top_speed if mountain else numbers.top_speed)
 
 
-def compare(slipstream: int, state: State, chips: int, speed: int, events: list[Event]) -> tuple[int, bool]:
+def compare(
+    tables: Tables, state: State, seat: int, chips: int, speed: int
+) -> tuple[int, bool, Event | None]:
     """Compare the play of a follower with the tempo (MJ-2.2.4).
 
     Returns:
-        The follower's chips after it, and whether he takes the jersey.
+        The follower's chips after it, whether he takes the jersey, and what happened.
     """
-    seat: int = state.current_player  # type: ignore[assignment]  # somebody has played
     ahead: int = speed - state.tempo  # type: ignore[operator]  # the leader plays first in every stage
     if ahead > 0:
         if chips:
             back = min(chips, ahead)
-            events.append(ChipsReturned(seat, back))
-            return chips - back, False
+            return chips - back, False, ChipsReturned(seat, back)
         if not state.mountain:
-            events.append(JerseyTaken(seat, state.leader))
-            return 0, True
-    elif ahead < 0 and (chips or state.mountain or -ahead > slipstream):
-        events.append(ChipsTaken(seat, -ahead))
-        return chips - ahead, False
-    return chips, False
+            return 0, True, JerseyTaken(seat, state.leader)
+    elif ahead < 0 and (chips or state.mountain or -ahead > tables.slipstream):
+        return chips - ahead, False, ChipsTaken(seat, -ahead)
+    return chips, False, None
 
 
 def _after_play(turn: Turn, seat: int) -> State:
@@ -435,6 +454,10 @@ def decline(game: MaillotJaune, state: State) -> State:
             game, state.seed, asked, events, MOUNTAIN, state.leader, state.tempo, False, state.pile,
             state.riders, state.stage,
         )  # fmt: skip
+    following = game.tables.following[state.leader]
+    begun = _begin_simply(game, state, list(state.riders), events, state.leader, state.tempo, following)
+    if begun is not None:
+        return begun
     turn = Turn(game, state)
     turn.events.extend(events)
     return turn.begin(turn.tables.following[turn.leader])
