@@ -1,7 +1,8 @@
 """The bitmaps of a state: built from scratch when asked for, or handed on by the step that made the state.
 
 They live in the state's ``__dict__``, never in its fields. Only the latest few states keep them, so that a long
-kept history stays small; an older state builds them again when somebody asks.
+kept history stays small; an older state builds them again when somebody asks. A few seas are also found by what
+lies in them, since states that differ only in hidden things share one.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ __all__ = ["body_of", "build_before", "build_sea", "hand_on", "sea_of"]
 
 KEPT = 6
 _latest: deque[State] = deque()
+_seas: dict[tuple[object, ...], Sea] = {}
 
 
 def body_of(tiles: dict[str, Tile], piece: Piece) -> Body:
@@ -50,9 +52,23 @@ def sea_of(
 
 def build_sea(state: State) -> Sea:
     """Build the sea of a state from scratch and note that the state holds it."""
-    sea = sea_of(state)
+    key = _key(state)
+    sea = _seas.get(key)
+    if sea is None:
+        sea = sea_of(state)
+        _note(key, sea)
     _keep(state)
     return sea
+
+
+def _key(state: State) -> tuple[object, ...]:
+    return (state.game, state.pieces, state.tokens, state.dolphin)
+
+
+def _note(key: tuple[object, ...], sea: Sea) -> None:
+    while len(_seas) >= KEPT:
+        _seas.pop(next(iter(_seas), key), None)
+    _seas[key] = sea
 
 
 def build_before(state: State) -> Water:
@@ -65,6 +81,7 @@ def build_before(state: State) -> Water:
 def hand_on(state: State, sea: Sea, before: Water | None) -> None:
     """Give a new state the bitmaps that its step has made."""
     state.__dict__["sea"] = sea
+    _note(_key(state), sea)
     if before is not None:
         state.__dict__["before"] = before
     _keep(state)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from boardkit.games.effervescent.model import EffervescentAction, State
     from boardkit.games.effervescent.rules import Effervescent
 
-__all__ = ["drafts", "legal_actions", "placements", "spots"]
+__all__ = ["drafts", "key", "legal_actions", "placements", "spots"]
 
 GAP = 9
 DOLPHIN_GAP = 21
@@ -29,6 +29,13 @@ FALLBACK = 200
 def legal_actions(state: State) -> tuple[EffervescentAction, ...]:
     """Return the actions offered in a state, in a fixed order."""
     return tuple(_MENUS[state.phase](state))
+
+
+def key(state: State) -> tuple[object, ...]:
+    """Return what the menus of placing, attaching and the dolphin depend on."""
+    hand = () if state.current_player is None else state.players[state.current_player].hand
+    fixed = (state.phase, state.pieces, state.tokens, state.lionfish, state.dolphin)
+    return (*fixed, hand if state.phase == "place" else (), bool(state.gone))
 
 
 def drafts(game: Effervescent, state: State) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ __all__ = ["Effervescent"]
 
 # Tiles that can be placed: 48 creatures, 5 eels, up to 12 starfish and 16 rays of a set.
 _MOST_TILES = 81
+_KEPT_MENUS = 16
 
 
 class Effervescent(Game[State, EffervescentAction, View], frozen=True, dict=True, cache_hash=True):
@@ -197,10 +198,21 @@ class Effervescent(Game[State, EffervescentAction, View], frozen=True, dict=True
 
     def legal_actions(self, state: State) -> tuple[EffervescentAction, ...]:
         """Return the offered actions; of placements and spots a useful finite list, all of them legal."""
-        menu: tuple[EffervescentAction, ...] | None = state.__dict__.get("menu")
+        if state.phase not in {"place", "attach", "dolphin", "jump"}:
+            return menus.legal_actions(state)
+        # Worlds that differ only in hidden things offer the same placements.
+        key = menus.key(state)
+        menu = self._menus.get(key)
         if menu is None:
-            menu = state.__dict__["menu"] = menus.legal_actions(state)
+            menu = menus.legal_actions(state)
+            while len(self._menus) >= _KEPT_MENUS:
+                self._menus.pop(next(iter(self._menus), key), None)
+            self._menus[key] = menu
         return menu
+
+    @cached_property
+    def _menus(self) -> dict[tuple[object, ...], tuple[EffervescentAction, ...]]:
+        return {}
 
     def check(self, state: State, action: EffervescentAction) -> None:
         """Return None if ``action`` is legal in ``state``, whether it is on the list or not."""
