@@ -17,7 +17,7 @@ from boardkit.games.effervescent.sea import HIGHEST, LOWEST, SAND_LINE
 __all__ = ["Plane"]
 
 # No tile reaches farther than this from its anchor, and no run of cells is longer than twice that.
-REACH = 62
+REACH = 72
 PAD = REACH + 2
 
 
