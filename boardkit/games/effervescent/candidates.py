@@ -16,6 +16,7 @@ __all__ = ["Placement", "any_placement", "distinct_placements", "every_placement
 Placement = tuple[Pose, int, int]
 STEP = 3
 TRIED = 16
+CROWDED = 6
 
 
 def poses_of(shape: str, step: int) -> Iterator[Pose]:
@@ -29,6 +30,8 @@ def distinct_placements(
 ) -> Iterator[Placement]:
     """Yield legal placements of a shape, one for each set of pieces that it would touch.
 
+    While little lies in the sea, one for each such set and eighth of the full turn, since there are few sets.
+
     Args:
         placing: the rules of placing in the position.
         shape: the tile's shape.
@@ -37,13 +40,15 @@ def distinct_placements(
         plane: the window to use, if there is one already.
     """
     plane = Plane(placing) if plane is None else plane
-    seen: set[tuple[int, ...]] = set()
+    seen: set[tuple[int, tuple[int, ...]]] = set()
+    sectors = 8 if len(placing.sea.bodies) < CROWDED else 1
     for posed in poses_of(shape, step):
+        sector = posed.rotation * sectors // ROTATIONS
         for x, y in _thinned(plane, plane.likely(posed), tried):
             if placing.legal(posed, x, y):
                 touched = placing.sea.contacts(Body(posed, x, y))
-                if touched not in seen:
-                    seen.add(touched)
+                if (sector, touched) not in seen:
+                    seen.add((sector, touched))
                     yield posed, x, y
 
 
