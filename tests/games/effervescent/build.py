@@ -66,6 +66,8 @@ def position(
     players = []
     for seat in range(seats):
         hand = list(hands.get(seat, []))
+        if eels and len(free_eels) > len(eels) - seats - len(gone) and not any(tile in eels for tile in hand):
+            hand.insert(0, free_eels.pop())
         tide = chosen_tides.get(seat) or rest.pop(0)
         out = sum(token[0] == seat for token in tokens)
         left = (hideouts or {}).get(seat, 15 - min(out, 15))
