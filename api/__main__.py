@@ -26,6 +26,8 @@ def main() -> int:
         config = Config.from_environ(os.environ)
         logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
         logging.getLogger("alembic").setLevel(logging.WARNING)
+        # It warns of every request that waits a moment for a thread, the very first ones included.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         app = create_app(config)
     except (SettingError, BoardkitError) as error:
         return _refuse(str(error))

@@ -1,4 +1,7 @@
-"""A match while it moves: starting, acting, bots, and storing it all in one transaction."""
+"""A match while it moves: starting, acting, bots. Only storing it needs the database.
+
+The engine works outside of any transaction, so that a long turn holds nobody up; whoever stores first wins.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,22 @@ from api.store import queries
 from api.store.queries import ActionRow, Match, Seat, Version
 from boardkit import Action, IllegalAction, State
 
-__all__ = ["Course"]
+__all__ = ["Course", "Overtaken"]
+
+
+class Overtaken(Exception):
+    """The match has moved on since it was read."""
 
 
 class Course:
-    """A match while it moves, inside one transaction."""
+    """A match while it moves.
+
+    Args:
+        service: where clock, entropy and games come from.
+        match: the match as it was read.
+        seats: its seats.
+        state: its state, None before the start.
+    """
 
     def __init__(
         self, service: Service, match: Match, seats: tuple[Seat, ...], state: State | None = None
@@ -41,20 +55,18 @@ class Course:
         self.new_versions.append(made)
         return made
 
-    def start_when_full(self, db: Connection) -> Version | None:
-        """Start play if no seat is open, let bots move, and store it all."""
-        started = None
-        if all(seat.kind != "open" for seat in self.seats):
-            match = self.match
-            seed = tokens.match_seed(match.server_bytes, [seat.nonce for seat in self.seats])
-            options = msgspec.json.decode(match.options)
-            game = self.service.games.find(match.game).make(match.players, options)
-            self.state = game.initial_state(seed)
-            self.match = replace(match, seed=seed, status="running")
-            started = self.note("started", None)
-            self.run_bots()
-        if self.new_versions:
-            self.save(db)
+    def start_when_full(self) -> Version | None:
+        """Start play if no seat is open, and let bots move; returns the version of the start."""
+        if any(seat.kind == "open" for seat in self.seats):
+            return None
+        match = self.match
+        seed = tokens.match_seed(match.server_bytes, [seat.nonce for seat in self.seats])
+        options = msgspec.json.decode(match.options)
+        game = self.service.games.find(match.game).make(match.players, options)
+        self.state = game.initial_state(seed)
+        self.match = replace(match, seed=seed, status="running")
+        started = self.note("started", None)
+        self.run_bots()
         return started
 
     def move(self, action: Action, actor: str) -> Version:
@@ -91,8 +103,12 @@ class Course:
             self.move(agent.act(view, boardkit.legal_actions(self.state)), "bot")
 
     def save(self, db: Connection) -> None:
-        """Store what happened; of all who act on one version, one gets this far."""
+        """Store what happened; of all who act on one version, one gets this far.
+
+        Raises:
+            Overtaken: somebody else was faster. The transaction has to be rolled back.
+        """
         if not queries.move_match(db, self.match, self.before):
-            raise Problem("stale-version", "somebody else was faster", version=self.before)
+            raise Overtaken
         queries.add_versions(db, self.match, self.new_versions)
         queries.add_actions(db, self.match, self.new_actions)

@@ -28,7 +28,16 @@ from api.schemas import (
     ViewAnswerSchema,
 )
 from api.service import Service
-from boardkit import CannotResample, IllegalAction, InvalidOption, InvalidPlayer, InvalidView, State, View
+from boardkit import (
+    BoardkitError,
+    CannotResample,
+    IllegalAction,
+    InvalidOption,
+    InvalidPlayer,
+    InvalidView,
+    State,
+    View,
+)
 from boardkit.codec import component_name
 
 resource = Resource(
@@ -263,19 +272,38 @@ def snap_placement(body: dict[str, Any], game: str) -> dict[str, Any]:
     For games whose tiles lie anywhere on the table, where no list holds all placements. The games that have
     a finite table of actions answer 404.
     """
-    found = body.get("view")
-    if found is None:
-        state = body["state"]
-        _own(game, state, "/state")
-        found = boardkit.observe(state, state.current_player)
-    _own(game, found, "/view")
-    snap = getattr(found.game, "snap", None)
+    pointer = "/view" if "view" in body else "/state"
+    holder = body[pointer[1:]]
+    _own(game, holder, pointer)
+    snap = getattr(holder.game, "snap", None)
     if snap is None:
         raise Problem("no-free-placement", f"{game} has a finite table of actions")
     try:
-        return {"action": snap(found, body["tile"], body["flip"], body["rotation"], body["x"], body["y"])}
+        found = snap(holder, *[body[name] for name in ("tile", "flip", "rotation", "x", "y")])
     except IllegalAction as error:
-        return {"reason": {"code": error.code, "rule": error.rule, "detail": error.message}}
+        return {"reason": _reason(error.code, error.rule, error.message), "collisions": []}
+    except BoardkitError as error:
+        raise Problem("invalid-body", str(error), errors=[Fault("", str(error))]) from None
+    return _snapped(found)
+
+
+def _reason(code: str, rule: str, detail: str) -> dict[str, str]:
+    return {"code": code, "rule": rule, "detail": detail}
+
+
+def _snapped(found: Any) -> dict[str, Any]:
+    """Return what a game's ``snap`` said.
+
+    A game with free placement has a method ``snap(holder, tile, flip, rotation, x, y)`` for a state or a view.
+    What it returns has ``placement`` (an action or None), ``turned``, ``distance2``, ``code`` (None if the tile
+    may lie as dropped), ``rule``, ``message`` and ``collisions``.
+    """
+    told: dict[str, Any] = {"collisions": msgspec.to_builtins(found.collisions)}
+    if found.placement is not None:
+        told |= {"action": found.placement, "turned": found.turned, "distance2": found.distance2}
+    if found.code is not None:
+        told["reason"] = _reason(found.code, found.rule, found.message)
+    return told
 
 
 def picture(svg: str) -> Response:

@@ -15,7 +15,7 @@ from api.served import ServedGames
 from boardkit.codec import component_name
 from boardkit.errors import DecodeError, InvalidState, InvalidView, RulesVersionMismatch, UnsupportedSchema
 
-__all__ = ["Boolean", "FaultList", "GameValue", "Integer", "Text", "choice", "game_value_schema"]
+__all__ = ["FaultList", "GameValue", "Integer", "Text", "choice", "game_value_schema"]
 
 _CODES = (
     (InvalidState, "invalid-state"),
@@ -116,15 +116,6 @@ class QueryInteger(Integer):
         if not (isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value)):
             raise self.make_error("invalid", input=value)
         return int(value)
-
-
-class Boolean(ma.fields.Boolean):
-    """True or false, and nothing that only looks like it."""
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if type(value) is not bool:
-            raise self.make_error("invalid", input=value)
-        return value
 
 
 class Text(ma.fields.String):

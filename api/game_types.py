@@ -83,11 +83,11 @@ def _tag(cls: Any) -> str:
     return str(cls.__struct_config__.tag)
 
 
-def _discriminated(mapping: dict[str, str]) -> Schema:
+def _discriminated(mapping: dict[str, str], field: str = "type") -> Schema:
     return {
         "oneOf": [{"$ref": _REF + name} for name in mapping.values()],
         "discriminator": {
-            "propertyName": "type",
+            "propertyName": field,
             "mapping": {tag: _REF + name for tag, name in mapping.items()},
         },
     }
@@ -139,9 +139,7 @@ class _Mender:
     def mend(self, node: Schema, owner: str) -> Schema:
         node = dict(node)
         if "anyOf" in node:
-            options = node.pop("anyOf")
-            node.pop("discriminator", None)
-            node |= self.union(options, owner)
+            node |= self.union(node, owner)
         if "$ref" in node:
             name = node["$ref"].removeprefix(_REF)
             node["$ref"] = _REF + self.names.get(name, name)
@@ -156,34 +154,41 @@ class _Mender:
         mend_enum(node)
         if node.get("required") == []:
             del node["required"]
-        if node.get("default", ...) is None:
-            del node["default"]  # some generators would take a null default for a field that is always there
+        if "default" in node:
+            node["default"] = msgspec.json.decode(msgspec.json.encode(node["default"]))
+            if node["default"] is None:  # some generators would take it for a field that is always there
+                del node["default"]
         return node
 
-    def union(self, options: list[Schema], owner: str) -> Schema:
-        """Mend a union: null beside one type, types without fields, or tagged structs."""
+    def union(self, node: Schema, owner: str) -> Schema:
+        """Mend a union, taken out of ``node``: null beside one type, types without fields, or tagged structs."""
+        options: list[Schema] = node.pop("anyOf")
+        discriminator = node.pop("discriminator", None)
         flat: list[Schema] = []
         for option in options:
+            discriminator = discriminator or option.get("discriminator")
             flat.extend(option.get("anyOf", [option]))
         null = {"type": "null"} in flat
         rest = [self.mend(option, owner) for option in flat if option != {"type": "null"}]
         if all("type" in option for option in rest):
             return _merge_types(rest, null)
-        alone = rest[0] if len(rest) == 1 else {"$ref": _REF + self.hoist(rest, owner)}
+        alone = rest[0] if len(rest) == 1 else {"$ref": _REF + self.hoist(rest, discriminator, owner)}
         return {"oneOf": [alone, {"type": "null"}]} if null else alone
 
-    def hoist(self, options: list[Schema], owner: str) -> str:
-        names = [option["$ref"].removeprefix(_REF) for option in options if "$ref" in option]
-        known = self.unions.get(frozenset(names))
-        if known is not None and len(names) == len(options):
+    def hoist(self, options: list[Schema], discriminator: Schema | None, owner: str) -> str:
+        """Give a union a name of its own and return it."""
+        members = frozenset(option.get("$ref", "").removeprefix(_REF) for option in options)
+        known = self.unions.get(members)
+        if known is not None:
             return known
-        if len(names) != len(options):
+        if discriminator is None or "" in members:
             self.out[owner] = {"anyOf": options}
             return owner
-        raw_names = {new: old for old, new in self.names.items()}
-        tags = {self.raw[raw_names[name]]["properties"]["type"]["enum"][0]: name for name in names}
-        self.unions[frozenset(names)] = owner
-        self.out[owner] = _discriminated(tags)
+        self.unions[members] = owner
+        mapping = {
+            str(tag): self.names[ref.removeprefix(_REF)] for tag, ref in discriminator["mapping"].items()
+        }
+        self.out[owner] = _discriminated(mapping, discriminator["propertyName"])
         return owner
 
 

@@ -6,6 +6,7 @@ whole. What leaves about a match is made here, from a View of the caller.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from sqlalchemy import Connection
 import boardkit
 from api import tokens
 from api.callers import Caller, Precondition, admit, check_version, require_seat
-from api.course import Course
+from api.course import Course, Overtaken
 from api.problems import Problem
 from api.service import Service
 from api.store import queries
@@ -119,14 +120,17 @@ class Matches:
         )
         wished = wish.seats or [NewSeat("open")] * game.players
         seats = tuple(Seat(i, s.kind, s.agent, s.strength, None, b"") for i, s in enumerate(wished))
+        created = Version(1, "created", None, None, now)
+        course = Course(service, match, seats)
+        started = course.start_when_full()
         with self.store.writing() as db:
-            match = queries.add_match(db, match)
-            queries.add_seats(db, match, seats)
-            created = Version(1, "created", None, None, now)
-            queries.add_versions(db, match, [created])
-            shown = Course(service, match, seats).start_when_full(db) or created
+            course.match = replace(course.match, number=queries.add_match(db, match).number)
+            queries.add_seats(db, course.match, seats)
+            queries.add_versions(db, course.match, [created])
+            if started is not None:
+                course.save(db)
         caller = Caller(match, seats, None, None, "host")
-        return Made(self.describe(caller, shown), host, invite if private else None)
+        return Made(self.describe(caller, started or created), host, invite if private else None)
 
     def claim(self, match_id: str, authorization: str | None, seat: int | None, nonce: bytes) -> Made:
         """Take an open seat; when it was the last one, the match starts.
@@ -135,20 +139,24 @@ class Matches:
             Problem: 401, 403, 404, or 409 when the seat is not open.
         """
         token = tokens.new_token(self.service.entropy)
-        with self.store.writing() as db:
-            caller = admit(db, match_id, authorization)
+        while True:
+            caller = self.admit(match_id, authorization)
             match = caller.match
             if match.visibility == "private" and caller.role not in {"host", "invited"}:
                 raise Problem("not-your-seat", "seats of a private match are claimed with its invite token")
             place = _open_seat(caller, seat)
             taken = replace(caller.seats[place], kind="player", token=tokens.hash_of(token), nonce=nonce)
-            queries.change_seat(db, match, taken)
             seats = (*caller.seats[:place], taken, *caller.seats[place + 1 :])
             course = Course(self.service, match, seats)
             claimed = course.note("claimed", place)
-            shown = course.start_when_full(db) or claimed
-        holder = Caller(match, seats, place, taken.token, "seat")
-        return Made(self.describe(holder, shown), seat=place, token=token)
+            shown = course.start_when_full() or claimed
+            # Somebody may take another seat meanwhile; then the match is looked at again.
+            with contextlib.suppress(Overtaken):
+                with self.store.writing() as db:
+                    course.save(db)
+                    queries.change_seat(db, match, taken)
+                holder = Caller(match, seats, place, taken.token, "seat")
+                return Made(self.describe(holder, shown), seat=place, token=token)
 
     # ---- looking ---------------------------------------------------------------------------------
 
@@ -319,36 +327,62 @@ class Matches:
         Raises:
             Problem: in this order 401 / 403 / 404, 422 for a used key, 412, 409 (over, out of turn), 422 (illegal).
         """
-        with self.store.writing() as db:
+        body = _hash_of_request(match_id, action, expected)
+        with self.store.reading() as db:
             caller = admit(db, match_id, authorization)
             require_seat(caller)
-            body = _hash_of_request(match_id, action, expected)
-            if key is not None:
-                earlier = _earlier_answer(db, caller, key, body)
-                if earlier is not None:
-                    return self.describe(caller, earlier)
-            match = caller.match
-            check_version(caller, expected)
-            _check_turn(caller)
-            state = self.read_state(queries.find_version(db, match, match.version).state or "")
-            if state.current_player != caller.seat:
-                raise Problem("out-of-turn", f"seat {state.current_player} is asked", version=match.version)
-            course = Course(self.service, match, caller.seats, state)
-            made = course.move(action, "player")
-            course.run_bots()
-            course.save(db)
-            if key is not None:
-                queries.add_answer(
-                    db,
-                    scope=caller.token,
-                    operation="postAction",
-                    key=key,
-                    body=body,
-                    match=match.number,
-                    version=made.version,
-                    created_at=made.at,
-                )
+            earlier = _earlier_answer(db, caller, key, body)
+            if earlier is None:
+                check_version(caller, expected)
+                _check_turn(caller)
+            version = earlier or queries.find_version(db, caller.match, caller.match.version)
+        if earlier is not None:
+            return self.describe(caller, earlier)
+        course = self._course(caller, version)
+        made = course.move(action, "player")
+        course.run_bots()
+        try:
+            with self.store.writing() as db:
+                course.save(db)
+                if key is not None:
+                    queries.add_answer(
+                        db,
+                        scope=caller.token,
+                        operation="postAction",
+                        key=key,
+                        body=body,
+                        match=caller.match.number,
+                        version=made.version,
+                        created_at=made.at,
+                    )
+        except Overtaken:
+            return self._answer_overtaken(match_id, authorization, expected, key, body)
         return self.describe(caller, made)
+
+    def _course(self, caller: Caller, version: Version) -> Course:
+        """Return the match, ready for an action of the caller's."""
+        state = self.read_state(version.state or "")
+        if state.current_player != caller.seat:
+            detail = f"seat {state.current_player} is asked"
+            raise Problem("out-of-turn", detail, version=version.version)
+        return Course(self.service, caller.match, caller.seats, state)
+
+    def _answer_overtaken(
+        self,
+        match_id: str,
+        authorization: str | None,
+        expected: Precondition,
+        key: str | None,
+        body: bytes,
+    ) -> dict[str, Any]:
+        """Answer an action that came second: perhaps the first was this very request, sent twice."""
+        with self.store.reading() as db:
+            caller = admit(db, match_id, authorization)
+            earlier = _earlier_answer(db, caller, key, body)
+        if earlier is None:
+            check_version(caller, expected)
+            raise Problem("database-unavailable", "the match could not be stored; try again")
+        return self.describe(caller, earlier)
 
 
 def _make_game(service: Service, wish: NewMatch) -> Any:
@@ -391,8 +425,10 @@ def _hash_of_request(match_id: str, action: Action, expected: Precondition) -> b
     return hashlib.sha256(msgspec.json.encode([match_id, action, expected])).digest()
 
 
-def _earlier_answer(db: Connection, caller: Caller, key: str, body: bytes) -> Version | None:
-    found = queries.find_answer(db, caller.token or b"", "postAction", key)
+def _earlier_answer(db: Connection, caller: Caller, key: str | None, body: bytes) -> Version | None:
+    if key is None or caller.token is None:
+        return None
+    found = queries.find_answer(db, caller.token, "postAction", key)
     if found is None:
         return None
     if found[0] != body:

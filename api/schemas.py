@@ -10,7 +10,7 @@ import marshmallow as ma
 from marshmallow import fields
 
 from api.agents import AGENTS, MAX_STRENGTH
-from api.fields import Boolean, GameValue, Integer, QueryInteger, Text, choice
+from api.fields import GameValue, Integer, QueryInteger, Text, choice
 from api.tokens import MAX_NONCE
 
 HEX32 = "^[0-9a-f]{64}$"
@@ -308,7 +308,7 @@ class SnapRequestSchema(Resource):
     state = GameValue("state")
     view = GameValue("view")
     tile = Text("^[a-z0-9][a-z0-9._-]{0,63}$", required=True, metadata=means("Id of the tile."))
-    flip = Boolean(load_default=False, metadata=means("Whether it lies on its other side."))
+    flip = Integer(0, 1, load_default=0, metadata=means("0 as drawn, 1 turned over."))
     rotation = Integer(0, 359, required=True, metadata=means("In the game's own steps, counted from 0."))
     x = Integer(-100_000, 100_000, required=True, metadata=means("In the game's own units, to the right."))
     y = Integer(-100_000, 100_000, required=True, metadata=means("In the game's own units, downwards."))
@@ -321,7 +321,7 @@ class SnapRequestSchema(Resource):
 
 
 class ReasonSchema(Resource):
-    """Why an action is not legal."""
+    """Why a tile may not lie as it was dropped."""
 
     code = fields.String(required=True, metadata=means("The engine's stable word."))
     rule = fields.String(required=True, metadata=means("Id of the rule, empty if none is concerned."))
@@ -331,8 +331,19 @@ class ReasonSchema(Resource):
 class SnapAnswerSchema(Resource):
     """The nearest legal placement, or the reason that there is none."""
 
-    action = GameValue("action", metadata=means("Absent when there is no legal placement near."))
-    reason = fields.Nested(ReasonSchema, metadata=means("Present when there is no legal placement near."))
+    action = GameValue("action", metadata=means("Absent when there is no legal placement."))
+    turned = fields.Integer(
+        metadata=means("How many steps of rotation it was turned, negative anticlockwise.")
+    )
+    distance2 = fields.Integer(metadata=means("Squared distance from where it was dropped.", minimum=0))
+    reason = fields.Nested(
+        ReasonSchema, metadata=means("Why it may not lie as it was dropped; absent when it may.")
+    )
+    collisions = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata=means("What it collides with as dropped, in the game's own words."),
+    )
 
 
 # ---- matches ---------------------------------------------------------------------------------------

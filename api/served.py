@@ -16,6 +16,7 @@ from boardkit import registry
 __all__ = ["ServedGames"]
 
 _MAX_FAULTS = 50
+_MAX_PARTS = 20_000
 
 
 class ServedGames:
@@ -66,6 +67,8 @@ class ServedGames:
             document: dicts, lists, strings and numbers.
         """
         found: list[Fault] = []
+        if not _small(document):
+            return found  # the engine's first fault has to do: listing them all would take seconds
         try:
             for error in self._validator(component).iter_errors(document):
                 found.extend(_explain(error))
@@ -80,30 +83,40 @@ class ServedGames:
         return jsonschema.Draft202012Validator(schema)
 
 
+def _small(document: Any) -> bool:
+    """Whether a document has few enough parts to look at each of them."""
+    waiting, seen = [document], 0
+    while waiting and seen <= _MAX_PARTS:
+        part = waiting.pop()
+        seen += 1
+        if isinstance(part, dict):
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
+    return seen <= _MAX_PARTS
+
+
 def _explain(error: jsonschema.ValidationError) -> Iterator[Fault]:
-    """Yield the faults behind an error: for a union those of the variant that the ``type`` names."""
-    if error.validator == "oneOf" and error.context:
-        tag = error.instance.get("type") if isinstance(error.instance, dict) else None
-        variants: dict[Any, list[jsonschema.ValidationError]] = {}
-        for inner in error.context:
-            variants.setdefault(inner.schema_path[0], []).append(inner)
-        # A context error's path is relative to this instance: one at `type` belongs to another variant.
-        named = [
-            errors
-            for errors in variants.values()
-            if not any(list(inner.path) == ["type"] for inner in errors)
-        ]
-        if tag is not None and len(named) == 1:
-            for inner in named[0]:
-                yield from _explain(inner)
-            return
-        here = _pointer(error)
-        if isinstance(error.instance, dict):
-            yield Fault(here + "/type", "names no variant" if tag is not None else "is missing")
-        else:
-            yield Fault(here, "expected an object with a type")
+    """Yield the faults behind an error: for a union those of the variant that its tag names."""
+    if error.validator != "oneOf" or not error.context:
+        yield Fault(_pointer(error), _message(error))
         return
-    yield Fault(_pointer(error), _message(error))
+    schema: Any = error.schema
+    field = schema.get("discriminator", {}).get("propertyName", "type")
+    variants: dict[Any, list[jsonschema.ValidationError]] = {}
+    for inner in error.context:
+        variants.setdefault(inner.schema_path[0], []).append(inner)
+    # A context error's path is relative to this instance: one at the tag belongs to another variant.
+    named = [errors for errors in variants.values() if not any(list(e.path) == [field] for e in errors)]
+    document = error.instance
+    if isinstance(document, dict) and field in document and len(named) == 1:
+        for inner in named[0]:
+            yield from _explain(inner)
+    elif isinstance(document, dict):
+        detail = "names no variant" if field in document else "is missing"
+        yield Fault(f"{_pointer(error)}/{field}", detail)
+    else:
+        yield Fault(_pointer(error), f"expected an object with {field}")
 
 
 def _pointer(error: jsonschema.ValidationError) -> str:

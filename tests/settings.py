@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import boardkit
@@ -13,30 +14,34 @@ BUILTIN = tuple(name for name in registry.names() if registry.is_builtin(name))
 
 
 def every_player_count(name: str) -> Iterator[Game[Any, Any, Any]]:
-    """Yield the game at each of its player counts, options as they are."""
+    """Yield the game at each of its player counts, with the standard options where they allow it."""
     info = registry.find(name).info
     for players in range(info.min_players, info.max_players + 1):
-        yield boardkit.make(name, players)
+        yield _first(name, (players,), {}, *({option: value} for option, value in other_values(name)))
+
+
+def other_values(name: str) -> Iterator[tuple[str, Any]]:
+    """Yield each option with each value that is not the default; of an int both ends."""
+    for option in registry.find(name).describe_game().options:
+        values = {"bool": (True, False), "choice": option.allowed, "int": (option.minimum, option.maximum)}
+        yield from ((option.name, value) for value in values.get(option.kind, ()) if value != option.default)
 
 
 def every_option(name: str) -> Iterator[tuple[str, Any, Game[Any, Any, Any]]]:
-    """Yield each option at each value that is not the default (of an int: both ends), with a game that has it.
+    """Yield each option at each value that is not the default, with a game that has it.
 
     Some options are for some player counts alone; the game's usual count is taken where it can be.
     """
     info = registry.find(name).info
-    for option in registry.find(name).describe_game().options:
-        values = {"bool": (True, False), "choice": option.allowed, "int": (option.minimum, option.maximum)}
-        for value in values.get(option.kind, ()):
-            if value != option.default:
-                counts = (info.default_players, *range(info.min_players, info.max_players + 1))
-                yield option.name, value, _first(name, counts, {option.name: value})
+    counts = (info.default_players, *range(info.min_players, info.max_players + 1))
+    for option, value in other_values(name):
+        yield option, value, _first(name, counts, {option: value})
 
 
-def _first(name: str, counts: tuple[int, ...], options: dict[str, Any]) -> Game[Any, Any, Any]:
-    for players in counts:
-        try:
-            return boardkit.make(name, players, **options)
-        except InvalidOption as error:
-            refused = error
-    raise AssertionError(f"{name} allows {options} at no player count: {refused}")
+def _first(name: str, counts: tuple[int, ...], *choices: dict[str, Any]) -> Game[Any, Any, Any]:
+    """Return the first game that is allowed."""
+    for options in choices:
+        for players in counts:
+            with suppress(InvalidOption):
+                return boardkit.make(name, players, **options)
+    raise AssertionError(f"{name} allows {choices} at no player count of {counts}")

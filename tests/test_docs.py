@@ -1,9 +1,12 @@
 """The games' pages have the same shape, and what they say by hand agrees with what the games do."""
 
+import hashlib
 import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from field_docs import field_rows, first_paragraph
@@ -41,10 +44,10 @@ def section(path: Path, heading: str) -> str:
 
 
 def patterns(text: str) -> dict[str, re.Pattern[str]]:
-    """Read the bullets that begin with a pattern in code font: ``hand/<seat>`` stands for ``hand/0``."""
+    """Read the bullets and rows that begin with patterns in code font: ``hand/<seat>`` stands for ``hand/0``."""
     found = [
         code
-        for bullet in re.findall(r"^\* (`[^:]*`):? ", text, re.MULTILINE)
+        for bullet in re.findall(r"^(?:\*|\|) ((?:`[^`]+`,? ?)+)", text.replace("`:", "` "), re.MULTILINE)
         for code in re.findall(r"`([^`]+)`", bullet)
     ]
     return {code: re.compile(re.sub(r"<[^>]+>", "[^/]+", code)) for code in found}
@@ -116,22 +119,26 @@ def test_keys_of_counts_are_documented(page: rule_ids.Page) -> None:
         for state in states(game)
         for key in boardkit.observe(state, None).counts()
     }
+    assert found
     assert unlike(found, patterns(section(page.path, "## Counts"))) == []
 
 
 @pages
 def test_labels_of_shuffles_are_documented(page: rule_ids.Page, monkeypatch: pytest.MonkeyPatch) -> None:
     labels: set[str] = set()
-    words = chance.words
 
-    def listen(seed: bytes, label: str, expected: int) -> Iterator[int]:
-        labels.add(label)
-        return words(seed, label, expected)
+    def listen(data: bytes) -> Any:
+        domain, label = data[:11], data[11 + chance.SEED_BYTES :]
+        assert domain == b"boardkit/1\0"
+        labels.add(label.decode())
+        return hashlib.shake_256(data)
 
-    monkeypatch.setattr(chance, "words", listen)
+    # Every shuffle reads a stream of this hash, so nothing is missed here.
+    monkeypatch.setattr(chance, "hashlib", SimpleNamespace(shake_256=listen))
     for game in games_of(page.game):
         for _ in states(game):
             pass
+    assert labels
     assert unlike(labels, patterns(section(page.path, "### Shuffles"))) == []
 
 
@@ -148,8 +155,11 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 
 def test_patterns_are_read_from_bullets() -> None:
-    documented = patterns("Text `x`.\n* `hand/<seat>`: cards.\n* `a`, `b/<n>/c`: both\n  `no/<pattern>`\n")
+    documented = patterns(
+        "Text `x`.\n* `hand/<seat>`: cards.\n* `a`, `b/<n>/c`: both `y`\n  `no/<pattern>`\n"
+    )
     assert list(documented) == ["hand/<seat>", "a", "b/<n>/c"]
+    assert list(patterns("| label | what |\n|---|---|\n| `deck/<n>` | `z` |\n")) == ["deck/<n>"]
     assert unlike({"hand/0", "a", "b/12/c"}, documented) == []
     assert unlike({"hand/0/1", "a", "b/1/c"}, documented) == [
         "not documented: hand/0/1",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from api.store.tables import actions, answers, matches, seats, versions
 
@@ -74,15 +74,40 @@ def _row(row: object) -> dict[str, Any]:
     return {column.name: getattr(row, column.name) for column in fields(row)}  # type: ignore[arg-type]
 
 
+# Statements are built once: building one takes longer than running it.
 _MATCH = [matches.c[column.name] for column in fields(Match)]
 _SEAT = [seats.c[column.name] for column in fields(Seat)]
 _VERSION = [versions.c[column.name] for column in fields(Version)]
 _ACTION = [actions.c[column.name] for column in fields(ActionRow)]
+_FIND_MATCH = select(*_MATCH).where(matches.c.id == bindparam("match_id"))
+_ADD_MATCH = insert(matches).returning(matches.c.number)
+_CHANGING = ("version", "actions", "status", "seed", "finished_at")
+_MOVE_MATCH = (
+    update(matches)
+    .where((matches.c.number == bindparam("match_number")) & (matches.c.version == bindparam("expected")))
+    .values({name: bindparam("new_" + name) for name in _CHANGING})
+)
+_FIND_SEATS = select(*_SEAT).where(seats.c.match == bindparam("match_number")).order_by(seats.c.seat)
+_ADD_SEATS = insert(seats)
+_FIND_VERSION = select(*_VERSION).where(
+    (versions.c.match == bindparam("match_number")) & (versions.c.version == bindparam("number"))
+)
+_FIND_VERSIONS = (
+    select(*_VERSION)
+    .where((versions.c.match == bindparam("match_number")) & (versions.c.version > bindparam("since")))
+    .order_by(versions.c.version)
+    .limit(bindparam("limit"))
+)
+_ADD_VERSIONS = insert(versions)
+_FIND_ACTIONS = (
+    select(*_ACTION).where(actions.c.match == bindparam("match_number")).order_by(actions.c.number)
+)
+_ADD_ACTIONS = insert(actions)
 
 
 def find_match(db: Connection, match_id: str) -> Match | None:
     """Return the match with that public id."""
-    row = db.execute(select(*_MATCH).where(matches.c.id == match_id)).one_or_none()
+    row = db.execute(_FIND_MATCH, {"match_id": match_id}).one_or_none()
     return None if row is None else Match(*row)
 
 
@@ -90,32 +115,24 @@ def add_match(db: Connection, match: Match) -> Match:
     """Store a new match and return it with its number."""
     values = _row(match)
     del values["number"]
-    result = db.execute(insert(matches).values(values).returning(matches.c.number))
-    return Match(**{**values, "number": result.scalar_one()})
+    return Match(**{**values, "number": db.execute(_ADD_MATCH, values).scalar_one()})
 
 
 def move_match(db: Connection, match: Match, expected_version: int) -> bool:
     """Store what changed of a match, if nobody else has changed it since ``expected_version``."""
-    where = (matches.c.number == match.number) & (matches.c.version == expected_version)
-    changed = {
-        "version": match.version,
-        "actions": match.actions,
-        "status": match.status,
-        "seed": match.seed,
-        "finished_at": match.finished_at,
-    }
-    return db.execute(update(matches).where(where).values(changed)).rowcount == 1
+    changed = {f"new_{name}": getattr(match, name) for name in _CHANGING}
+    key = {"match_number": match.number, "expected": expected_version}
+    return db.execute(_MOVE_MATCH, key | changed).rowcount == 1
 
 
 def find_seats(db: Connection, match: Match) -> tuple[Seat, ...]:
     """Return the seats of a match, in order."""
-    query = select(*_SEAT).where(seats.c.match == match.number).order_by(seats.c.seat)
-    return tuple(Seat(*row) for row in db.execute(query))
+    return tuple(Seat(*row) for row in db.execute(_FIND_SEATS, {"match_number": match.number}))
 
 
 def add_seats(db: Connection, match: Match, new: Sequence[Seat]) -> None:
     """Store the seats of a new match."""
-    db.execute(insert(seats), [{"match": match.number, **_row(seat)} for seat in new])
+    db.execute(_ADD_SEATS, [{"match": match.number, **_row(seat)} for seat in new])
 
 
 def change_seat(db: Connection, match: Match, seat: Seat) -> None:
@@ -126,32 +143,29 @@ def change_seat(db: Connection, match: Match, seat: Seat) -> None:
 
 def find_version(db: Connection, match: Match, version: int) -> Version:
     """Return one version of a match, which has to exist."""
-    where = (versions.c.match == match.number) & (versions.c.version == version)
-    return Version(*db.execute(select(*_VERSION).where(where)).one())
+    return Version(*db.execute(_FIND_VERSION, {"match_number": match.number, "number": version}).one())
 
 
 def find_versions(db: Connection, match: Match, since: int, limit: int) -> list[Version]:
     """Return the versions after ``since``, in order, at most ``limit`` of them."""
-    where = (versions.c.match == match.number) & (versions.c.version > since)
-    query = select(*_VERSION).where(where).order_by(versions.c.version).limit(limit)
-    return [Version(*row) for row in db.execute(query)]
+    asked = {"match_number": match.number, "since": since, "limit": limit}
+    return [Version(*row) for row in db.execute(_FIND_VERSIONS, asked)]
 
 
 def add_versions(db: Connection, match: Match, new: Sequence[Version]) -> None:
     """Store new versions."""
-    db.execute(insert(versions), [{"match": match.number, **_row(version)} for version in new])
+    db.execute(_ADD_VERSIONS, [{"match": match.number, **_row(version)} for version in new])
 
 
 def find_actions(db: Connection, match: Match) -> list[ActionRow]:
     """Return the whole log of a match."""
-    query = select(*_ACTION).where(actions.c.match == match.number).order_by(actions.c.number)
-    return [ActionRow(*row) for row in db.execute(query)]
+    return [ActionRow(*row) for row in db.execute(_FIND_ACTIONS, {"match_number": match.number})]
 
 
 def add_actions(db: Connection, match: Match, new: Sequence[ActionRow]) -> None:
     """Append to the log of a match."""
     if new:
-        db.execute(insert(actions), [{"match": match.number, **_row(action)} for action in new])
+        db.execute(_ADD_ACTIONS, [{"match": match.number, **_row(action)} for action in new])
 
 
 def find_public_matches(

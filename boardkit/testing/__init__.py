@@ -215,8 +215,11 @@ def _check_deep(probe: Probe, played: Played, step: int, rng: random.Random) -> 
             continue
         world = check_resample(probe, state, other, player, rng)
         if player == dear:
+            check_pictures(probe, state, world, player, ("en",))
             check_variety(probe, state, player, rng)
-            play_out(probe, state, world, player, rng)
+            # Where listing the legal actions is dear, one world a game is played to its end.
+            whole = probe.game.actions is not None or step == 0
+            play_out(probe, world, rng, probe.game.max_steps + 1 if whole else 8)
             check_forged(probe, state, player, rng)
     probe.player = None
 
@@ -233,7 +236,7 @@ def _telling(played: Played, how_many: int, rng: random.Random) -> list[int]:
     queues = sorted(kinds.values(), key=len)
     for queue in queues:
         rng.shuffle(queue)
-    chosen = {0, len(played.states) - 1}
+    chosen = set([0, len(played.states) - 1][:how_many])
     rest = Counter({step: turn for queue in queues for turn, step in enumerate(queue)})
     for step in sorted(rest, key=lambda step: rest[step]):
         if len(chosen) >= how_many:

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from boardkit.codec import from_json, to_builtins
 from boardkit.errors import DecodeError, InvalidView
@@ -69,7 +70,8 @@ def _read(data: bytes) -> Any:
 
 def _use_state(state: State, rng: random.Random) -> None:
     game = state.game
-    for step in range(2 * game.max_steps):
+    most = 2 * game.max_steps if game.actions is not None else 3
+    for step in range(most):
         menu = game.legal_actions(state)
         if step < 2:
             for player in (*range(game.players), None):
@@ -81,7 +83,9 @@ def _use_state(state: State, rng: random.Random) -> None:
         state = game.step(state, choose(rng, menu, by_kind=False))
         game.audit(state)
     if not state.is_terminal:
-        raise RuntimeError("the game does not end")
+        if game.actions is not None:
+            raise RuntimeError("the game does not end")
+        return
     if len(state.returns) != game.players or len(state.ranking or ()) != game.players:
         raise RuntimeError("the result is not one number a player")
 
@@ -101,7 +105,9 @@ def _use_view(view: View) -> None:
     except InvalidView:
         return
     game.audit(world)
-    if game.observe(world, view.player) != view:
+    # An event that shows what its viewer cannot have seen is redacted again: that much a forger gets nothing by.
+    seen = game.observe(world, view.player)
+    if replace(seen, events=()) != replace(view, events=()):
         raise RuntimeError("a world drawn from the view looks different")
 
 

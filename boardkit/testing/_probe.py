@@ -89,6 +89,13 @@ class Probe:
         """Every seat, and None for a spectator."""
         return (*range(self.game.players), None)
 
+    def due(self, every: int = 4) -> bool:
+        """Whether a check that lists the legal actions of a fresh state is made here.
+
+        Always where a table makes that cheap; in games whose actions are too many for one, now and then.
+        """
+        return self.game.actions is not None or (self.step or 0) % every == 0
+
     def importable(self, check: str) -> bool:
         """Whether the game's class can be found by its name; if not, ``check`` counts as skipped."""
         cls = type(self.game)

@@ -61,9 +61,10 @@ def check_replay(probe: Probe, played: Played) -> None:
     for step, (before, menu) in enumerate(zip(played.states, played.menus, strict=True)):
         probe.step = step
         probe.same(check, "the same seed and actions gave another state", before, state)
-        with probe.guard(check):
-            again = fresh.legal_actions(state)
-        probe.same(check, "the same position offered other actions", menu, again)
+        if probe.due():
+            with probe.guard(check):
+                again = fresh.legal_actions(state)
+            probe.same(check, "the same position offered other actions", menu, again)
         if step < len(played.actions):
             with probe.guard(check):
                 state = fresh.step(state, played.actions[step])

@@ -50,19 +50,21 @@ def check_secrecy(probe: Probe, state: State, player: int | None, seed: int) -> 
     probe.ran["secrecy.events"] += 1
     probe.same("secrecy.view", "the view shows what is hidden", *documents)
     probe.same("secrecy.view", "the view holds what is hidden", *views)
-    if state.current_player is not None and state.current_player == player:
+    if state.is_terminal:
+        ends = [(world.returns, world.ranking) for world in (state, other)]
+        probe.same("secrecy.returns", "the result rests on what stays hidden", *ends)
+    elif not probe.due():
+        pass
+    elif state.current_player == player:
         with probe.guard("secrecy.legal-actions"):
             menus = [[to_json(action) for action in game.legal_actions(world)] for world in (state, other)]
         probe.same("secrecy.legal-actions", "what is offered, or its order, shows what is hidden", *menus)
-    elif not state.is_terminal:
+    else:
         with probe.guard("secrecy.stuck"):
             menu = game.legal_actions(other)
         probe.ensure(
             "secrecy.stuck", len(menu) > 0, f"player {state.current_player} is asked and could do nothing"
         )
-    if state.is_terminal:
-        ends = [(world.returns, world.ranking) for world in (state, other)]
-        probe.same("secrecy.returns", "the result rests on what stays hidden", *ends)
     return other
 
 
@@ -112,8 +114,9 @@ def check_asked(probe: Probe, worlds: tuple[State, State], player: int | None, r
     """
     game = probe.game
     menu = game.legal_actions(worlds[0])
-    shared = [action for action in menu if action in set(game.legal_actions(worlds[1]))]
-    for action in rng.sample(shared, min(4, len(shared))):
+    for action in rng.sample(menu, min(6, len(menu))):
+        if _refusal(game.check, worlds[1], action) is not None:
+            continue
         with probe.guard("secrecy.asked"):
             after = [game.step_unchecked(world, action) for world in worlds]
             views = [game.observe(world, player) for world in after]

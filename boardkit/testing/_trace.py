@@ -31,6 +31,7 @@ PARTS = (
     "text and picture",
 )
 _STEPS = 500
+_WIDE_STEPS = 60  # of a game that has too many actions for a table, and takes its time to list some
 
 
 class Job(Struct):
@@ -61,7 +62,7 @@ def trace(game: AnyGame, seed: int, games: int) -> Iterator[str]:
     for number in range(games):
         rng = seeded(seed, "trace", number)
         state = game.initial_state(rng.getrandbits(256))
-        for step in range(_STEPS):
+        for step in range(_STEPS if game.actions is not None else _WIDE_STEPS):
             yield f"{number} {step} " + " ".join(_parts(game, state, step))
             menu = game.legal_actions(state)
             if not menu:

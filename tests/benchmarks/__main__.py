@@ -37,6 +37,7 @@ def show_playouts(names: Sequence[str], seconds: float, rounds: int) -> None:
     measurements = playouts.openspiel_playouts(seconds)
     if not measurements:
         tell("open_spiel is not installed: nothing to compare with")
+    measurements.extend(playouts.rlcard_playouts(seconds))
     for name in names:
         measurements.extend(playouts.boardkit_playouts(name, seconds))
     run_in_turns(measurements, rounds, tell)

@@ -1,5 +1,7 @@
 """Whole games of uniformly random play, driven from Python: ours, and OpenSpiel's C++ games through their binding.
 
+RLCard's UNO joins in where ``rlcard`` is installed.
+
 Every loop is the same: ask for the legal actions, take one with one call of the same generator, step, ask whether
 the game is over. Setting a game up and dealing are inside the time on both sides, so the figures are those of whole
 games. They differ in how they deal: OpenSpiel's hearts deals by 52 chance steps (and one for the direction of
@@ -85,6 +87,37 @@ def _in_place(game: Any) -> Playout:
 def _count_spiel(final: Any) -> tuple[int, int]:
     players = [entry.player for entry in final.full_history()]
     return len(players), sum(player >= 0 for player in players)
+
+
+def rlcard_playouts(seconds: float) -> list[Measurement]:
+    """Return the playouts of RLCard's UNO, a card game in Python with mutable states; none if it is not installed."""
+    try:
+        import rlcard
+        from rlcard.games.uno import Game
+    except ImportError:
+        return []
+    environment, core = rlcard.make("uno"), Game()
+
+    def by_environment(chooser: random.Random) -> int:
+        draw, steps = chooser.random, 0
+        seen, _ = environment.reset()
+        while not environment.is_over():
+            legal = list(seen["legal_actions"])
+            seen, _ = environment.step(legal[int(draw() * len(legal))])
+            steps += 1
+        return steps
+
+    def by_core(chooser: random.Random) -> int:
+        draw, steps = chooser.random, 0
+        core.init_game()
+        while not core.is_over():
+            legal = core.get_legal_actions()
+            core.step(legal[int(draw() * len(legal))])
+            steps += 1
+        return steps
+
+    ways = {"its environment": by_environment, "its game core": by_core}
+    return [measure("RLCard UNO", what, play, _count_ours, seconds) for what, play in ways.items()]
 
 
 def usual_game(name: str) -> boardkit.Game[Any, Any, Any]:

@@ -87,6 +87,12 @@ class TestPlayouts:
             counts = gin_rummy.run(1).counts
             assert 0 < counts["decisions"] < counts["steps"]
 
+    def test_rlcard_joins_in_where_it_is_installed(self):
+        pytest.importorskip("rlcard")
+        for measurement in playouts.rlcard_playouts(1e-9):
+            counts = measurement.run(1).counts
+            assert counts["decisions"] == counts["steps"] > 0
+
 
 class TestValues:
     def test_states_are_spread_and_somebody_is_asked(self):

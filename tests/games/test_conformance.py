@@ -5,17 +5,19 @@ Each run is short; ``python -m boardkit.testing GAME --episodes 1000`` is the lo
 
 import pytest
 
+import boardkit
 from boardkit.testing import check_game
 from tests.settings import BUILTIN, every_option, every_player_count
 
-TABLES = [
-    pytest.param(game, id=f"{name}-{game.players}") for name in BUILTIN for game in every_player_count(name)
-]
-OPTIONS = [
-    pytest.param(game, id=f"{name}-{option}-{value}")
-    for name in BUILTIN
-    for option, value, game in every_option(name)
-]
+
+def case(game, *words):
+    # Games without a table of actions take long to list them: only their usual setting is always tried.
+    usual = game.actions is not None or game is boardkit.make(game.name)
+    return pytest.param(game, id="-".join(map(str, words)), marks=() if usual else pytest.mark.slow)
+
+
+TABLES = [case(game, name, game.players) for name in BUILTIN for game in every_player_count(name)]
+OPTIONS = [case(game, name, *option) for name in BUILTIN for *option, game in every_option(name)]
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -8,7 +8,7 @@ from tests.settings import BUILTIN
 
 def main() -> None:
     if sys.argv[1:2] == ["--digests"]:
-        print(*digests(sys.argv[2]), sep="\n")
+        print(*digests(sys.argv[2]), sep="\n", flush=True)
         return
     for name in BUILTIN:
         (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")

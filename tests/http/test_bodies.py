@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import boardkit
 from api.problems import CODES
 from tests.http.play import Table, bearer
-from tests.http.test_engine import refused, start
+from tests.http.test_engine import GAMES, refused, start
 
 JSON = st.recursive(
     st.none()
@@ -102,28 +103,29 @@ def test_any_bytes(shared, path, body):
     known(shared.post(path, data=body, content_type="application/json"))
 
 
-@settings(max_examples=150)
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=60)
 @given(data=st.data())
-def test_damaged_states_and_views(shared, data):
-    state = start(shared, players=2)
-    for _ in range(data.draw(st.integers(0, 6))):
-        legal = shared.post("/v1/games/magpie/legal-actions", json={"state": state}).json["actions"]
-        body = {"state": state, "action": data.draw(st.sampled_from(legal))}
-        state = shared.post("/v1/games/magpie/step", json=body).json["state"]
-    legal = shared.post("/v1/games/magpie/legal-actions", json={"state": state}).json["actions"]
-    view = shared.post("/v1/games/magpie/observe", json={"state": state, "player": 0}).json["view"]
-    place = {"tile": "a", "rotation": 1, "x": 1, "y": 1}
+def test_damaged_states_and_views(shared, game, data):
+    position = boardkit.make(game).initial_state(data.draw(st.integers(0, 3)))
+    for _ in range(data.draw(st.integers(0, 12))):
+        if not position.is_terminal:
+            legal = boardkit.legal_actions(position)
+            position = boardkit.step(position, legal[data.draw(st.integers(0, 10**6)) % len(legal)])
+    state = boardkit.to_builtins(position)
+    view = boardkit.to_builtins(boardkit.observe(position, 0))
+    actions = [boardkit.to_builtins(action) for action in boardkit.legal_actions(position)[:1]]
     bodies = {
-        "step": {"state": state, "action": legal[0]},
+        "step": {"state": state, "action": actions[0] if actions else None},
         "legal-actions": {"state": state},
         "observe": {"state": state, "player": 1},
         "resample": {"view": view, "seed": "1"},
         "draw": {"view": view},
-        "snap": {"view": view} | place,
+        "snap": {"view": view, "tile": "a", "rotation": 1, "x": 1, "y": 1},
     }
     name = data.draw(st.sampled_from(sorted(bodies)))
     body = data.draw(damaged(bodies[name]))
-    known(shared.post(f"/v1/games/magpie/{name}", data=dump(body), content_type="application/json"))
+    known(shared.post(f"/v1/games/{game}/{name}", data=dump(body), content_type="application/json"))
 
 
 @given(
@@ -202,6 +204,13 @@ class TestParticularBodies:
             client.post("/v1/games/magpie/legal-actions", json={"state": state}), 422, "invalid-body"
         )
         assert len(problem["errors"]) == 50
+
+    def test_large_documents_are_refused_without_a_list_of_all_faults(self, client):
+        state = start(client) | {"deck": [1] * 400_000}
+        problem = refused(
+            client.post("/v1/games/magpie/legal-actions", json={"state": state}), 422, "invalid-body"
+        )
+        assert [fault["pointer"] for fault in problem["errors"]] == ["/state/deck"]
 
     def test_huge_numbers(self, client):
         for number in (b"9" * 5000, b"-" + b"9" * 400, b"1e999", b"0." + b"1" * 5000):

@@ -1,7 +1,9 @@
 """The engine over HTTP says what the library says, and names every fault of what is posted."""
 
 import copy
+import types
 
+import msgspec
 import pytest
 
 import boardkit
@@ -216,18 +218,41 @@ def test_games_with_a_table_have_nothing_to_snap(client):
 
 
 def test_snapping_asks_the_game(client, monkeypatch):
-    def snap(game, view, tile, *place):
+    class Collision(msgspec.Struct):
+        piece: str
+
+    def snap(game, holder, tile, *place):
         if tile == "none":
-            raise boardkit.IllegalAction("no-room", "MP-1", "nothing fits there", None)
-        assert (view.player, *place) == (0, True, 3, -5, 9)
-        return toys.Play(2)
+            raise boardkit.IllegalAction("no-room", "MP-1", "nothing is placed now", None)
+        if tile == "far":
+            raise boardkit.BoardkitError("expected a whole number")
+        assert isinstance(holder, toys.State | toys.View)
+        assert place == (1, 3, -5, 9)
+        fits = tile == "fits"
+        return types.SimpleNamespace(
+            placement=toys.Play(2),
+            turned=-1,
+            distance2=25,
+            code=None if fits else "overlap",
+            rule="" if fits else "MP-1",
+            message="it overlaps",
+            collisions=() if fits else (Collision("a"),),
+        )
 
     monkeypatch.setattr(toys.Magpie, "snap", snap, raising=False)
-    body = {"state": start(client), "tile": "a1", "flip": True, "rotation": 3, "x": -5, "y": 9}
-    answer = client.post("/v1/games/magpie/snap", json=body)
-    assert answer.json == {"action": {"type": "magpie.play", "number": 2}}
-    answer = client.post("/v1/games/magpie/snap", json=body | {"tile": "none"})
-    assert answer.json == {"reason": {"code": "no-room", "rule": "MP-1", "detail": "nothing fits there"}}
+    state = start(client)
+    view = client.post("/v1/games/magpie/observe", json={"state": state, "player": 0}).json["view"]
+    body = {"state": state, "tile": "fits", "flip": 1, "rotation": 3, "x": -5, "y": 9}
+    found = {"action": {"type": "magpie.play", "number": 2}, "turned": -1, "distance2": 25}
+    path = "/v1/games/magpie/snap"
+    assert client.post(path, json=body).json == found | {"collisions": []}
+    on_view = {"view": view, "tile": "moved"} | {name: body[name] for name in ("flip", "rotation", "x", "y")}
+    reason = {"code": "overlap", "rule": "MP-1", "detail": "it overlaps"}
+    assert client.post(path, json=on_view).json == found | {"collisions": [{"piece": "a"}], "reason": reason}
+    answer = client.post(path, json=body | {"tile": "none"}).json
+    reason = {"code": "no-room", "rule": "MP-1", "detail": "nothing is placed now"}
+    assert answer == {"collisions": [], "reason": reason}
+    refused(client.post(path, json=body | {"tile": "far"}), 422, "invalid-body")
     assert client.get("/v1/games/magpie").json["free_placement"] is True
 
 

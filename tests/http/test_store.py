@@ -7,7 +7,7 @@ import threading
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy.exc import IntegrityError, StatementError
+from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
 from api.store import open_database
 from api.store.tables import metadata
@@ -73,6 +73,31 @@ def test_one_version_one_winner(on_disk, processes):
         assert table.get().json["version"] == version + 1
 
 
+def test_the_same_request_sent_twice_at_once_acts_once(on_disk):
+    apps = [on_disk() for _ in range(2)]
+    table = Table(apps[0].test_client())
+    for round_number in range(6):
+        seat, seen = table.turn()
+        version = seen.json["version"]
+        body = {"action": seen.json["legal_actions"][0], "expected_version": version}
+        headers = bearer(table.tokens[seat]) | {"Idempotency-Key": f"round-{round_number}"}
+        start, answers = threading.Barrier(6), []
+
+        def act(client, body=body, headers=headers, start=start, answers=answers):
+            start.wait()
+            answer = client.post(table.path + "/actions", json=body, headers=headers)
+            answers.append((answer.status_code, answer.data, answer.headers["ETag"]))
+
+        threads = [threading.Thread(target=act, args=(apps[n % 2].test_client(),)) for n in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(set(answers)) == 1
+        assert answers[0][0] == 201
+        assert table.get().json["version"] == version + 1
+
+
 def test_one_seat_one_holder(on_disk):
     app = on_disk()
     table = Table(app.test_client(), seats=4, claimed=[])
@@ -97,7 +122,7 @@ def test_a_transaction_that_fails_leaves_nothing(app, table, monkeypatch):
     seat, seen = table.turn()
 
     def fail(*_):
-        raise IntegrityError("INSERT", {}, sqlite3.IntegrityError("UNIQUE"))
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("disk I/O error"))
 
     monkeypatch.setattr("api.store.queries.add_actions", fail)
     answer = table.post(seat, seen.json["legal_actions"][0], expected=4)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from boardkit.games.maillot_jaune.model import (
+from boardkit.games.maillot_jaune.events import (
     CardDrawn,
     CardsGathered,
     ChipsReturned,
     ChipsTaken,
-    Components,
-    Decline,
     Declined,
     GameEnded,
     HandDealt,
@@ -16,23 +14,27 @@ from boardkit.games.maillot_jaune.model import (
     HeadwindDrawn,
     HeadwindReplaced,
     JerseyTaken,
-    LayMountain,
     LeaderCardDrawn,
     LeaderChosen,
     MountainEnded,
     MountainKept,
     MountainLaid,
+    Played,
+    SpecialSetAside,
+    StageEnded,
+    StageStarted,
+)
+from boardkit.games.maillot_jaune.model import (
+    Components,
+    Decline,
+    LayMountain,
     Options,
     Play,
-    Played,
     Rider,
     RiderView,
     SetAside,
-    SpecialSetAside,
     SpeedCards,
-    StageEnded,
     StageInfo,
-    StageStarted,
     State,
     View,
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from boardkit.games.maillot_jaune.model import RiderView, View
+from boardkit.games.maillot_jaune.model import (
+    RiderView,
+    View,
+)
 from boardkit.games.maillot_jaune.text import Words
 from boardkit.svg import Svg
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from boardkit import chance
 from boardkit.errors import CannotResample, InvalidView
-from boardkit.games.maillot_jaune.model import (
-    PHASES,
-    PLAY,
+from boardkit.games.maillot_jaune.events import (
     CardDrawn,
     HandDealt,
     HeadwindReplaced,
+)
+from boardkit.games.maillot_jaune.model import (
+    PHASES,
+    PLAY,
     Rider,
     RiderView,
     StageInfo,

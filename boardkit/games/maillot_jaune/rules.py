@@ -14,9 +14,9 @@ from boardkit.components import Title
 from boardkit.errors import IllegalAction, InvalidComponents
 from boardkit.game import Menu, TableGame
 from boardkit.games.maillot_jaune import audit, observe, text, turn, wire
+from boardkit.games.maillot_jaune.events import EVENTS
 from boardkit.games.maillot_jaune.model import (
     ACTIONS,
-    EVENTS,
     MOUNTAIN,
     NAME,
     PLAY,

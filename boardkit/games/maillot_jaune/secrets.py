@@ -11,7 +11,16 @@ import random
 from typing import TYPE_CHECKING
 
 from boardkit import chance
-from boardkit.games.maillot_jaune.model import PLAY, CardDrawn, HandDealt, HeadwindReplaced, Rider, State
+from boardkit.games.maillot_jaune.events import (
+    CardDrawn,
+    HandDealt,
+    HeadwindReplaced,
+)
+from boardkit.games.maillot_jaune.model import (
+    PLAY,
+    Rider,
+    State,
+)
 from boardkit.state import Event
 
 if TYPE_CHECKING:

@@ -13,18 +13,20 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from boardkit.games.maillot_jaune.model import (
+from boardkit.games.maillot_jaune.events import (
     CardDrawn,
-    Components,
-    Decline,
     Declined,
     HeadwindDrawn,
+    MountainEnded,
+    Played,
+)
+from boardkit.games.maillot_jaune.model import (
+    Components,
+    Decline,
     LayMountain,
     MaillotJauneAction,
-    MountainEnded,
     Options,
     Play,
-    Played,
     SetAside,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from boardkit.games.maillot_jaune import events as ev
 from boardkit.games.maillot_jaune import model as m
 from boardkit.state import Action, Event
 
@@ -96,7 +97,7 @@ def _play(play: m.Play, w: Words) -> tuple[str, str]:
     return " + ".join(parts), " + ".join(parts)
 
 
-def _played(event: m.Played, w: Words) -> tuple[str, str]:
+def _played(event: ev.Played, w: Words) -> tuple[str, str]:
     sprints = f" + {w.card('sprint')} x{event.sprints}" if event.sprints else ""
     winds = f" - {w.card('headwind')} x{event.headwinds}" if event.headwinds else ""
     who = w.rider(event.player)
@@ -106,12 +107,12 @@ def _played(event: m.Played, w: Words) -> tuple[str, str]:
     )
 
 
-def _stage_ended(event: m.StageEnded, w: Words) -> tuple[str, str]:
+def _stage_ended(event: ev.StageEnded, w: Words) -> tuple[str, str]:
     points = ", ".join(f"{w.rider(seat)} {n:+d}" for seat, n in enumerate(event.points))
     return f"Stage {event.stage} is over: {points}", f"ステージ{event.stage}終了: {points}"
 
 
-def _game_ended(event: m.GameEnded, w: Words) -> tuple[str, str]:
+def _game_ended(event: ev.GameEnded, w: Words) -> tuple[str, str]:
     ranks = ", ".join(f"{w.rider(seat)} {rank}" for seat, rank in enumerate(event.ranking))
     return f"The match is over. Ranks: {ranks}", f"ゲーム終了。順位: {ranks}"
 
@@ -124,72 +125,72 @@ _TELLERS: dict[type, Callable[[Any, Words], tuple[str, str]]] = {
         f"{w.word('put-out')}: {w.card(a.kind)}",
         f"{w.card(a.kind)}を{w.word('put-out')}",
     ),
-    m.LeaderCardDrawn: lambda e, w: (
+    ev.LeaderCardDrawn: lambda e, w: (
         f"{w.rider(e.player)} draws {w.card(e.card)} for the lead",
         f"{w.rider(e.player)}: 先頭決めに{w.card(e.card)}を引いた",
     ),
-    m.LeaderChosen: lambda e, w: (
+    ev.LeaderChosen: lambda e, w: (
         f"{w.rider(e.player)} wears the jersey first",
         f"最初の先頭走者は{w.rider(e.player)}",
     ),
-    m.CardsGathered: lambda _, __: ("All cards go back into the deck", "全てのカードを戻す"),
-    m.StageStarted: lambda e, w: (
+    ev.CardsGathered: lambda _, __: ("All cards go back into the deck", "全てのカードを戻す"),
+    ev.StageStarted: lambda e, w: (
         f"Stage {e.stage} starts, {w.rider(e.leader)} leads",
         f"ステージ{e.stage}開始、先頭は{w.rider(e.leader)}",
     ),
-    m.HandDealt: lambda e, w: (
+    ev.HandDealt: lambda e, w: (
         f"{w.rider(e.player)} is dealt {e.count} cards: {w.cards(e.cards)}",
         f"{w.rider(e.player)}に{e.count}枚配る: {w.cards(e.cards)}",
     ),
-    m.HeadwindReplaced: lambda e, w: (
+    ev.HeadwindReplaced: lambda e, w: (
         f"{w.rider(e.player)} exchanges a headwind for {w.card(e.card)}",
         f"{w.rider(e.player)}: 向かい風を{w.card(e.card)}と交換",
     ),
-    m.MountainEnded: lambda e, w: (
+    ev.MountainEnded: lambda e, w: (
         f"The mountain of {w.rider(e.player)} ends",
         f"{w.rider(e.player)}の山道が終わる",
     ),
-    m.HeadwindDrawn: lambda e, w: (
+    ev.HeadwindDrawn: lambda e, w: (
         f"{w.rider(e.player)} draws a headwind{' (counts next turn)' if e.sideways else ''}",
         f"{w.rider(e.player)}: 向かい風を引いた{'(次の手番に有効)' if e.sideways else ''}",
     ),
-    m.CardDrawn: lambda e, w: (
+    ev.CardDrawn: lambda e, w: (
         f"{w.rider(e.player)} draws {w.card(e.card)}",
         f"{w.rider(e.player)}: {w.card(e.card)}を引いた",
     ),
-    m.HandShown: lambda e, w: (
+    ev.HandShown: lambda e, w: (
         f"{w.rider(e.player)} has no speed card and shows {w.cards(e.cards)}",
         f"{w.rider(e.player)}: 速度カードがなく手札を公開 {w.cards(e.cards)}",
     ),
-    m.SpecialSetAside: lambda e, w: (
+    ev.SpecialSetAside: lambda e, w: (
         f"{w.rider(e.player)} puts out {w.card(e.card)}",
         f"{w.rider(e.player)}: {w.card(e.card)}を除外",
     ),
-    m.Played: _played,
-    m.JerseyTaken: lambda e, w: (
+    ev.Played: _played,
+    ev.JerseyTaken: lambda e, w: (
         f"{w.rider(e.player)} takes the jersey from {w.rider(e.previous)}",
         f"{w.rider(e.player)}が{w.rider(e.previous)}からマイヨジョンヌを奪った",
     ),
-    m.ChipsTaken: lambda e, w: (
+    ev.ChipsTaken: lambda e, w: (
         f"{w.rider(e.player)} loses {e.minutes} min",
         f"{w.rider(e.player)}: {e.minutes}分遅れる",
     ),
-    m.ChipsReturned: lambda e, w: (
+    ev.ChipsReturned: lambda e, w: (
         f"{w.rider(e.player)} gains back {e.minutes} min",
         f"{w.rider(e.player)}: {e.minutes}分取り戻す",
     ),
-    m.MountainLaid: lambda e, w: (
+    ev.MountainLaid: lambda e, w: (
         f"{w.rider(e.player)} lays a mountain on {w.rider(e.leader)}; tempo {e.tempo}",
         f"{w.rider(e.player)}が{w.rider(e.leader)}に山道を出す(基準速度{e.tempo})",
     ),
-    m.MountainKept: lambda e, w: (
+    ev.MountainKept: lambda e, w: (
         f"{w.rider(e.player)} is too slow and keeps the declared mountain",
         f"{w.rider(e.player)}: 宣言した山道は手札に残る",
     ),
-    m.Declined: lambda e, w: (
+    ev.Declined: lambda e, w: (
         f"{w.rider(e.player)} lays no mountain",
         f"{w.rider(e.player)}: 山道を出さない",
     ),
-    m.StageEnded: _stage_ended,
-    m.GameEnded: _game_ended,
+    ev.StageEnded: _stage_ended,
+    ev.GameEnded: _game_ended,
 }

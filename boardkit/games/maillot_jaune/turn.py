@@ -11,15 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boardkit import chance
-from boardkit.games.maillot_jaune.model import (
-    MOUNTAIN,
-    OVER,
-    PLAY,
-    SET_ASIDE,
+from boardkit.games.maillot_jaune.events import (
     CardsGathered,
     ChipsReturned,
     ChipsTaken,
-    Components,
     GameEnded,
     HandDealt,
     HandShown,
@@ -29,14 +24,21 @@ from boardkit.games.maillot_jaune.model import (
     LeaderChosen,
     MountainKept,
     MountainLaid,
-    Play,
     Played,
-    Rider,
-    SetAside,
     SpecialSetAside,
     StageEnded,
-    StageInfo,
     StageStarted,
+)
+from boardkit.games.maillot_jaune.model import (
+    MOUNTAIN,
+    OVER,
+    PLAY,
+    SET_ASIDE,
+    Components,
+    Play,
+    Rider,
+    SetAside,
+    StageInfo,
     State,
     rank,
 )
@@ -260,7 +262,7 @@ def _draw_for_leader(turn: Turn) -> int:
     return contenders[0]
 
 
-def play(game: MaillotJaune, state: State, action: Play) -> State:
+def play(game: MaillotJaune, state: State, action: Play) -> State:  # noqa: C901  the hot path keeps to local names
     """Play a turn (MJ-2.2.3 to MJ-2.2.8)."""
     seat: int = state.current_player  # type: ignore[assignment]  # a play answers a question
     tables = game.tables

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, Struct
 
 from boardkit.errors import InvalidState
-from boardkit.games.maillot_jaune.model import PHASES, Phase, Rider, Speed, Stage, StageInfo, State
+from boardkit.games.maillot_jaune.model import (
+    PHASES,
+    Phase,
+    Rider,
+    Speed,
+    Stage,
+    StageInfo,
+    State,
+)
 from boardkit.games.maillot_jaune.tables import KIND, Tables
 from boardkit.state import Count, Score, Seat, Seed
 

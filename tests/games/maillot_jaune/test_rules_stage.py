@@ -8,7 +8,9 @@ import pytest
 import boardkit
 from boardkit import chance
 from boardkit.agents import RandomAgent
-from boardkit.games.maillot_jaune.model import rank
+from boardkit.games.maillot_jaune.model import (
+    rank,
+)
 
 from .build import FULL, Decline, LayMountain, Play, SetAside, events_of, game, position, rider, words
 

@@ -9,7 +9,7 @@ import pytest
 
 import boardkit
 from boardkit.games.maillot_jaune import turn
-from boardkit.games.maillot_jaune.model import CardDrawn
+from boardkit.games.maillot_jaune.events import CardDrawn
 
 from .build import Play, events_of, game, position
 
