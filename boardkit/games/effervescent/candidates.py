@@ -55,8 +55,10 @@ def distinct_placements(
 def _thinned(plane: Plane, bits: int, wanted: int) -> Iterable[Point]:
     if not bits:
         return ()
-    if bits.bit_count() > 4 * wanted:
-        bits = bits & plane.lattice or bits
+    # Reading out single positions is dear, so most go before: to a fifth, and to a fifth of that.
+    for step in (2, 1):
+        if bits.bit_count() > 2 * wanted:
+            bits = bits & plane.lattice(step) or bits
     points = list(plane.points(bits))
     return points[:: -(-len(points) // wanted)]
 

@@ -102,12 +102,15 @@ class Plane:
         across = targets | targets << 1 | targets >> 1
         return (across | across << width | across >> width) & ~self.smear("body", 0)
 
-    @cached_property
-    def lattice(self) -> int:
-        """Every fifth position of each row, shifted by two from row to row."""
-        size = self.width // 8
-        rows = [sum(1 << i for i in range(shift, self.width, 5)).to_bytes(size, "little") for shift in range(5)]
-        return int.from_bytes(b"".join(rows[2 * j % 5] for j in range(self.height)), "little")
+    def lattice(self, step: int) -> int:
+        """Return every fifth position of each row, shifted by ``step`` from row to row."""
+        known = self._smears.get(("lattice", step))
+        if known is None:
+            size = self.width // 8
+            rows = [sum(1 << i for i in range(shift, self.width, 5)).to_bytes(size, "little") for shift in range(5)]
+            packed = b"".join(rows[step * j % 5] for j in range(self.height))
+            known = self._smears["lattice", step] = int.from_bytes(packed, "little")
+        return known
 
     def likely(self, posed: Pose) -> int:
         """Return positions at which a pose's tail lies at a target and its middle is free: most are legal."""
