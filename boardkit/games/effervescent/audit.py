@@ -72,7 +72,9 @@ def _require(holds: object, pointer: str, detail: str) -> None:
 def _audit_cards(state: State) -> None:
     game = state.game
     _require(
-        sorted((*state.row, *state.deck)) == sorted(game.drift), "/deck", "row and deck are not the drift cards"
+        sorted((*state.row, *state.deck)) == sorted(game.drift),
+        "/deck",
+        "row and deck are not the drift cards",
     )
     _require(state.deck_known <= len(state.deck), "/deck_known", "more than the deck holds")
     tides = (*(player.tide for player in state.players), *state.unused_tides)
@@ -89,7 +91,9 @@ def _audit_cards(state: State) -> None:
     _require(expected == cards, "/harmony", "not in the order of their points")
     if game.options.harmony_choice != "random":
         _require(
-            set(state.harmony) == set(game.options.harmony_choice.split(",")), "/harmony", "not the chosen cards"
+            set(state.harmony) == set(game.options.harmony_choice.split(",")),
+            "/harmony",
+            "not the chosen cards",
         )
 
 
@@ -136,7 +140,9 @@ def _audit_tiles(state: State) -> None:
     else:
         _require(state.pieces[0] == Piece(start[0], 0, 0, 0, 0, None), "/pieces/0", "not in the middle")
     for number, piece in enumerate(state.pieces):
-        _require((piece.player is None) == (number < len(start)), f"/pieces/{number}/player", "no start piece's")
+        _require(
+            (piece.player is None) == (number < len(start)), f"/pieces/{number}/player", "no start piece's"
+        )
         _require((piece.player or 0) < game.players, f"/pieces/{number}/player", "no such seat")
     names = [*SIZES, *(["starfish"] if game.options.starfish else [])]
     names += ["ray-betta"] if game.options.ray_betta else []
@@ -144,7 +150,9 @@ def _audit_tiles(state: State) -> None:
     for number, stack in enumerate(state.stacks):
         tiles = (*stack.tiles, *(() if stack.display is None else (stack.display,)))
         _require(
-            all(game.tiles[tile].stack == stack.name for tile in tiles), f"/stacks/{number}", "a tile of another stack"
+            all(game.tiles[tile].stack == stack.name for tile in tiles),
+            f"/stacks/{number}",
+            "a tile of another stack",
         )
         _require(stack.known <= len(stack.tiles), f"/stacks/{number}/known", "more than the stack holds")
     eels = all(game.tiles[tile].kind == "eel" for tile in (*state.gone, *state.unused_eels))
@@ -201,7 +209,9 @@ def _audit_turn(state: State) -> None:
     _require(current is None or current < game.players, "/current_player", "no such seat")
     _require(state.first < game.players, "/first", "no such seat")
     if not game.options.rotate_first and game.options.first_player != "random":
-        _require(state.first == int(game.options.first_player), "/first", "not the first player of the options")
+        _require(
+            state.first == int(game.options.first_player), "/first", "not the first player of the options"
+        )
     placed = sum(piece.player is not None for piece in state.pieces) + len(state.gone)
     drafting = state.phase in {"draft", "dolphin"}
     _require((state.round == 0) == drafting, "/round", "does not fit the phase")

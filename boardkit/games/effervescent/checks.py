@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from boardkit.errors import IllegalAction
 from boardkit.games.effervescent import model
@@ -145,7 +146,7 @@ def _swap(state: State, action: model.Swap) -> IllegalAction | None:
     return _take(state, action)
 
 
-_CHECKS = {
+_CHECKS: dict[type, Callable[[State, Any], IllegalAction | None]] = {
     model.Draft: _draft,
     model.PlaceTile: _place,
     model.Attach: _attach,

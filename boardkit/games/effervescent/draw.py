@@ -76,7 +76,9 @@ def _draw_cards(svg: Svg, view: View, top: float, language: str) -> None:
         x, y, facts = 10 + number * (width + 6), top + CARD, view.game.harmony[card]
         svg.rect(x, y, width, CARD - 8, rx=9, fill=KINDS[facts.background], stroke=LINE, stroke_width=1.5)
         svg.circle(x + 30, y + 27, 20, fill=INK)
-        svg.text(x + 30, y + 36, str(facts.points), size=25, anchor="middle", fill="#ffffff", font_weight="bold")
+        svg.text(
+            x + 30, y + 36, str(facts.points), size=25, anchor="middle", fill="#ffffff", font_weight="bold"
+        )
         name = card_name(view.game, "harmony", card, language)
         svg.text(x + 62, y + 35, name, size=_fit(name, 24, width - 76), fill=INK)
 
@@ -104,7 +106,12 @@ def _draw_stack(
 
 
 def _draw_mini(
-    svg: Svg, view: View, name: str, place: tuple[float, float, float, float], language: str, scale: float = 0.0
+    svg: Svg,
+    view: View,
+    name: str,
+    place: tuple[float, float, float, float],
+    language: str,
+    scale: float = 0.0,
 ) -> None:
     """Draw a tile outside the sea, as large as it fits (or in a given scale)."""
     x, y, width, height = place
@@ -130,7 +137,14 @@ def _draw_seat(svg: Svg, view: View, seat: int, player: PlayerView, top: float, 
     ja = language == "ja"
     acting = seat == view.current_player
     svg.rect(
-        6, top, WIDTH - 12, SEAT - 6, rx=10, fill="#fff7d6" if acting else "#ffffff", stroke=LINE, stroke_width=1.5
+        6,
+        top,
+        WIDTH - 12,
+        SEAT - 6,
+        rx=10,
+        fill="#fff7d6" if acting else "#ffffff",
+        stroke=LINE,
+        stroke_width=1.5,
     )
     draw_token(svg, 40, top + 34, 24, seat, acting)
     points = f"{player.points}点" if ja else f"{player.points} pt"
@@ -147,7 +161,15 @@ def _draw_seat(svg: Svg, view: View, seat: int, player: PlayerView, top: float, 
         fish = f"ミノカサゴ {player.lionfish}" if ja else f"lionfish {player.lionfish}"
         svg.text(330, top + 31, fish, size=20, fill=INK)
     if view.ranking is not None:
-        svg.text(WIDTH - 24, top + 45, f"#{view.ranking[seat]}", size=30, anchor="end", fill=INK, font_weight="bold")
+        svg.text(
+            WIDTH - 24,
+            top + 45,
+            f"#{view.ranking[seat]}",
+            size=30,
+            anchor="end",
+            fill=INK,
+            font_weight="bold",
+        )
     _draw_hand(svg, view, player, top, language)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,13 @@ def draw_sea(svg: Svg, view: View, place: tuple[float, float, float, float], lan
         corners = zip(habitat.outline[::2], habitat.outline[1::2], strict=False)
         points = [window.at(*corner) for corner in corners]
         if points:
-            svg.polygon(points, fill=SHALLOWS, stroke=SHALLOWS, stroke_width=0.8 * window.scale, stroke_linejoin="round")
+            svg.polygon(
+                points,
+                fill=SHALLOWS,
+                stroke=SHALLOWS,
+                stroke_width=0.8 * window.scale,
+                stroke_linejoin="round",
+            )
     latest = _latest(view)
     for index, piece in enumerate(view.pieces):
         _draw_piece(svg, view, piece, window, language, index == latest)
@@ -131,7 +138,7 @@ def _draw_piece(svg: Svg, view: View, piece: Piece, window: Window, language: st
             )
 
 
-def draw_tile(svg: Svg, tile: Tile, posed: Pose, at: object, scale: float) -> None:
+def draw_tile(svg: Svg, tile: Tile, posed: Pose, at: Callable[[Place], Place], scale: float) -> None:
     """Draw a tile: outline a little inset, head and tail zones, icons for colour and size at the head.
 
     Args:
@@ -141,9 +148,7 @@ def draw_tile(svg: Svg, tile: Tile, posed: Pose, at: object, scale: float) -> No
         at: the function from a point in 1/32 mm to a place in the picture.
         scale: picture units a millimetre.
     """
-    put = at
-    points = _inset(posed.points, 32 * INSET)
-    placed: list[Place] = [put(point) for point in points]  # type: ignore[operator]  # a function of a point
+    placed = [at(point) for point in _inset(posed.points, 32 * INSET)]
     fill, edge = _paint(tile)
     svg.polygon(placed, fill=fill, stroke=edge, stroke_width=max(0.5, 0.45 * scale), stroke_linejoin="round")
     outline = outlines()[tile.shape]
@@ -163,7 +168,17 @@ def draw_tile(svg: Svg, tile: Tile, posed: Pose, at: object, scale: float) -> No
         svg.polygon(_zone(placed, run), fill="#ffffff", fill_opacity=0.5, stroke="none")
     if tile.kind == "eel":
         _draw_icons(svg, tile, _eel_head(placed, tails), scale)
-        return
+    else:
+        _draw_heads(svg, tile, placed, heads, scale)
+    if tile.kind == "rock":
+        _draw_icons(svg, tile, _middle(placed), scale)
+
+
+def _draw_heads(
+    svg: Svg, tile: Tile, placed: list[Place], heads: tuple[tuple[int, int], ...], scale: float
+) -> None:
+    """Shade the head zones and put icons, eyes or fish on them."""
+    edge = _paint(tile)[1]
     for run in heads:
         zone = _zone(placed, run)
         svg.polygon(zone, fill=edge, fill_opacity=0.45, stroke="none")
@@ -173,8 +188,6 @@ def draw_tile(svg: Svg, tile: Tile, posed: Pose, at: object, scale: float) -> No
             _draw_fish(svg, *_middle(zone), 4.2 * scale)
         else:
             _draw_icons(svg, tile, _middle(zone), scale)
-    if tile.kind == "rock":
-        _draw_icons(svg, tile, _middle(placed), scale)
 
 
 def _paint(tile: Tile) -> tuple[str, str]:
@@ -256,12 +269,16 @@ def draw_token(svg: Svg, x: float, y: float, r: float, seat: int, fresh: bool) -
     if fresh:
         svg.circle(x, y, 1.22 * r, fill="none", stroke="#ffffff", stroke_width=0.2 * r)
     svg.circle(x - 0.4 * r, y - 0.45 * r, 0.16 * r, fill="#ffffff", fill_opacity=0.8)
-    svg.text(x, y + 0.45 * r, str(seat), size=1.3 * r, anchor="middle", fill=DIGITS[seat % 5], font_weight="bold")
+    svg.text(
+        x, y + 0.45 * r, str(seat), size=1.3 * r, anchor="middle", fill=DIGITS[seat % 5], font_weight="bold"
+    )
 
 
 def _draw_fish(svg: Svg, x: float, y: float, r: float) -> None:
     svg.polygon(
-        [(x + 0.6 * r, y), (x + 1.2 * r, y - 0.5 * r), (x + 1.2 * r, y + 0.5 * r)], fill="#ffffff", stroke="none"
+        [(x + 0.6 * r, y), (x + 1.2 * r, y - 0.5 * r), (x + 1.2 * r, y + 0.5 * r)],
+        fill="#ffffff",
+        stroke="none",
     )
     svg.element("ellipse", cx=x, cy=y, rx=0.85 * r, ry=0.5 * r, fill="#ffffff")
     svg.circle(x - 0.45 * r, y - 0.08 * r, 0.12 * r, fill=INK)
@@ -270,13 +287,28 @@ def _draw_fish(svg: Svg, x: float, y: float, r: float) -> None:
 def _draw_lionfish(svg: Svg, x: float, y: float, r: float) -> None:
     svg.circle(x, y, r, fill="#fff1e8", stroke="#9c2f1b", stroke_width=0.16 * r)
     for k in range(-2, 3):
-        svg.line(x + 0.3 * k * r, y - 0.75 * r, x + 0.22 * k * r, y + 0.7 * r, stroke="#9c2f1b", stroke_width=0.14 * r)
+        svg.line(
+            x + 0.3 * k * r,
+            y - 0.75 * r,
+            x + 0.22 * k * r,
+            y + 0.7 * r,
+            stroke="#9c2f1b",
+            stroke_width=0.14 * r,
+        )
     svg.circle(x - 0.45 * r, y, 0.13 * r, fill=INK)
 
 
 def _draw_dolphin(svg: Svg, x: float, y: float, r: float) -> None:
     svg.circle(x, y, r, fill="#dcebf2", stroke="#2b5568", stroke_width=0.1 * r)
-    shape = [(-0.75, 0.25), (-0.3, -0.3), (0.05, -0.42), (0.2, -0.75), (0.32, -0.38), (0.62, -0.05), (0.85, 0.45)]
+    shape = [
+        (-0.75, 0.25),
+        (-0.3, -0.3),
+        (0.05, -0.42),
+        (0.2, -0.75),
+        (0.32, -0.38),
+        (0.62, -0.05),
+        (0.85, 0.45),
+    ]
     shape += [(0.5, 0.25), (0.1, 0.1), (-0.3, 0.2), (-0.45, 0.32)]
     svg.polygon([(x + a * r, y + b * r) for a, b in shape], fill="#4d7f96", stroke="none")
     svg.circle(x - 0.35 * r, y - 0.05 * r, 0.06 * r, fill="#ffffff")

@@ -157,7 +157,8 @@ def _two_animals(landing: Landing, _: DriftCard) -> bool:
 
 def _tail_same_colour(landing: Landing, _: DriftCard) -> bool:
     return any(
-        other.tail_on_head and other.head_colours.intersection(landing.tile.colours) for other in landing.contacts
+        other.tail_on_head and other.head_colours.intersection(landing.tile.colours)
+        for other in landing.contacts
     )
 
 

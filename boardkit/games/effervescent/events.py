@@ -9,7 +9,9 @@ from msgspec import Meta, Struct
 from boardkit.games.effervescent.tiles import StackName
 from boardkit.state import Event, Seat, tagger
 
-Coordinate = Annotated[int, Meta(ge=-512, le=511, description="A column or row of cells; (0, 0) is the middle.")]
+Coordinate = Annotated[
+    int, Meta(ge=-512, le=511, description="A column or row of cells; (0, 0) is the middle.")
+]
 Rotation = Annotated[int, Meta(ge=0, le=71, description="A rotation in steps of five degrees.")]
 Flip = Annotated[int, Meta(ge=0, le=1, description="0 as drawn, 1 mirrored.")]
 TileId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]+$", description="A tile.")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,9 @@ def drafts(game: Effervescent, state: State) -> tuple[str, ...]:
     """Return the stacks from whose top a tile may be drafted (EF-2.1.7, V44)."""
     extras = game.options.extras_in_draft
     return tuple(
-        stack.name for stack in state.stacks if stack.tiles and (extras or stack.name in {"small", "medium", "large"})
+        stack.name
+        for stack in state.stacks
+        if stack.tiles and (extras or stack.name in {"small", "medium", "large"})
     )
 
 
@@ -66,7 +68,8 @@ def _place(state: State) -> Iterator[EffervescentAction]:
         shape = state.game.tiles[tile].shape
         if shape not in known:
             known[shape] = [
-                (posed.flip, posed.rotation, x, y) for posed, x, y in distinct_placements(placing, shape, plane=plane)
+                (posed.flip, posed.rotation, x, y)
+                for posed, x, y in distinct_placements(placing, shape, plane=plane)
             ]
         for flip, rotation, x, y in known[shape]:
             found = True
@@ -132,7 +135,9 @@ def spots(state: State) -> tuple[Point, ...]:
     sea, body = state.sea, state.sea.bodies[-1]
     fish = tuple((spot.x, spot.y) for spot in state.lionfish)
     free = [
-        (body.x + i, body.y + j) for i, j in body.pose.spot_walk if sea.spot_free(body.x + i, body.y + j, fish)
+        (body.x + i, body.y + j)
+        for i, j in body.pose.spot_walk
+        if sea.spot_free(body.x + i, body.y + j, fish)
     ]
     if not free:
         patch = sea.spots(body, fish)
@@ -174,7 +179,7 @@ def _windfall(state: State) -> Iterator[EffervescentAction]:
     yield model.Pass()
 
 
-_MENUS = {
+_MENUS: dict[str, Callable[[State], Iterator[EffervescentAction]]] = {
     "draft": _draft,
     "dolphin": _dolphin,
     "place": _place,

@@ -15,6 +15,7 @@ from boardkit.state import State as BaseState
 from boardkit.state import View as BaseView
 
 if TYPE_CHECKING:
+    from boardkit.games.effervescent.rules import Effervescent
     from boardkit.games.effervescent.sea import Sea
     from boardkit.games.effervescent.water import Water
 
@@ -266,6 +267,9 @@ class State(BaseState, frozen=True, dict=True):
         moved: whether a tile was placed in this round.
     """
 
+    if TYPE_CHECKING:
+        game: Effervescent
+
     phase: Phase
     round: int
     first: int
@@ -290,14 +294,14 @@ class State(BaseState, frozen=True, dict=True):
     @cached_property
     def sea(self) -> Sea:
         """The bitmaps of the position, derived from it."""
-        from boardkit.games.effervescent.derived import build_sea
+        from boardkit.games.effervescent.derived import build_sea  # noqa: PLC0415  it needs State
 
         return build_sea(self)
 
     @cached_property
     def before(self) -> Water:
         """The water before the tile of this turn, while effervescents are being attached."""
-        from boardkit.games.effervescent.derived import build_before
+        from boardkit.games.effervescent.derived import build_before  # noqa: PLC0415  it needs State
 
         return build_before(self)
 
@@ -435,6 +439,9 @@ class View(BaseView, frozen=True):
         ranking: at the end the ranks from 1, None before.
     """
 
+    if TYPE_CHECKING:
+        game: Effervescent
+
     phase: Phase
     round: Annotated[int, Meta(ge=0, le=1000)]
     first: Seat
@@ -461,7 +468,8 @@ class View(BaseView, frozen=True):
     def counts(self) -> Mapping[str, int]:
         """Return the public counts.
 
-        Keys: ``hideout/<seat>``, ``spares/<seat>``, ``hand/<seat>``, ``points/<seat>``, ``lionfish/<seat>``, ``removed/<seat>``;
+        Keys: ``hideout/<seat>``, ``spares/<seat>``, ``hand/<seat>``, ``points/<seat>``, ``lionfish/<seat>``,
+        ``removed/<seat>``;
         ``sea/tiles`` (start pieces left out), ``sea/effervescents/<seat>``, ``sea/lionfish``; ``deck``;
         ``stack/<name>`` and ``display/<name>``; ``gone``.
         """

@@ -109,7 +109,9 @@ def _seat(game: Effervescent, owner: Player, own: bool, tide: bool) -> PlayerVie
 
 def _stack(stack: Stack) -> StackView:
     bottom = stack.tiles[len(stack.tiles) - stack.known :]
-    return StackView(stack.name, len(stack.tiles), stack.tiles[0] if stack.tiles else None, bottom, stack.display)
+    return StackView(
+        stack.name, len(stack.tiles), stack.tiles[0] if stack.tiles else None, bottom, stack.display
+    )
 
 
 # ---- worlds ------------------------------------------------------------------------------------
@@ -208,16 +210,16 @@ def _tides(view: View, game: Effervescent, seed: bytes) -> tuple[tuple[str, ...]
     return tides, tuple(hidden)
 
 
-def _eels(
-    view: View, game: Effervescent, seed: bytes
-) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+def _eels(view: View, game: Effervescent, seed: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Return the hands and the unused eels, hidden eels drawn from those that nobody has seen."""
     seen = {tile for seat in view.seats for tile in seat.hand} | {piece.tile for piece in view.pieces}
     seen |= {*view.gone, *view.unused_eels}
     eels = [tile.id for tile in game.tiles.values() if tile.kind == "eel" and tile.id not in seen]
     hidden = iter(chance.shuffle(seed, "resample/eels", eels))
     try:
-        hands = tuple(tuple(next(hidden) if tile is None else tile for tile in seat.hand) for seat in view.seats)
+        hands = tuple(
+            tuple(next(hidden) if tile is None else tile for tile in seat.hand) for seat in view.seats
+        )
         unused = tuple(next(hidden) if tile is None else tile for tile in view.unused_eels)
     except StopIteration:
         raise InvalidView("/seats", "more hidden eels than there are") from None

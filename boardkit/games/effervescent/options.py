@@ -26,7 +26,10 @@ class Options(BaseOptions, frozen=True):
         Meta(description="The start tile (EF-2.6)."),
     ] = "base"
     rocks: Annotated[
-        int, Meta(ge=0, le=5, description="How many rocks and corals lie in the sea; rocks_only needs one (EF-2.6).")
+        int,
+        Meta(
+            ge=0, le=5, description="How many rocks and corals lie in the sea; rocks_only needs one (EF-2.6)."
+        ),
     ] = 0
     start_layout: Annotated[
         str,
@@ -67,9 +70,9 @@ class Options(BaseOptions, frozen=True):
         Literal["all", "any"],
         Meta(description="Whether all sizes or any size must have run low to end the game (V25)."),
     ] = "all"
-    rotate_first: Annotated[
-        bool, Meta(description="Whether the wave passes on after each round (V27).")
-    ] = False
+    rotate_first: Annotated[bool, Meta(description="Whether the wave passes on after each round (V27).")] = (
+        False
+    )
     harmony_choice: Annotated[
         str,
         Meta(

@@ -124,7 +124,9 @@ class Placing:
         """Return the pieces that the tile touches, though not as it should."""
         reach = body.lay(body.pose.reach)
         return tuple(
-            Collision("piece", index, self.names[index].id, tuple(shared(reach, self.sea.bodies[index].patch)))
+            Collision(
+                "piece", index, self.names[index].id, tuple(shared(reach, self.sea.bodies[index].patch))
+            )
             for index in self.sea.contacts(body)
         )
 

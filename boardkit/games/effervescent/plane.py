@@ -107,7 +107,10 @@ class Plane:
         known = self._smears.get(("lattice", step))
         if known is None:
             size = self.width // 8
-            rows = [sum(1 << i for i in range(shift, self.width, 5)).to_bytes(size, "little") for shift in range(5)]
+            rows = [
+                sum(1 << i for i in range(shift, self.width, 5)).to_bytes(size, "little")
+                for shift in range(5)
+            ]
             packed = b"".join(rows[step * j % 5] for j in range(self.height))
             known = self._smears["lattice", step] = int.from_bytes(packed, "little")
         return known

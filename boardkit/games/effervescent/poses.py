@@ -7,7 +7,7 @@ cells are Python integers, one bit a cell.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -18,7 +18,7 @@ __all__ = ["ROTATIONS", "SHAPES", "Frame", "Outline", "Pose", "Walk", "outlines"
 
 ROTATIONS = 72
 _QUARTER = 18
-_COS = (16384, 16322, 16135, 15826, 15396, 14849, 14189, 13421, 12551, 11585)
+_COS: tuple[int, ...] = (16384, 16322, 16135, 15826, 15396, 14849, 14189, 13421, 12551, 11585)
 _COS += (10531, 9397, 8192, 6924, 5604, 4240, 2845, 1428, 0)
 _HALF = 8192
 _SHIFT = 14
@@ -61,7 +61,11 @@ def outlines() -> dict[str, Outline]:
 
 
 SHAPES: tuple[str, ...] = (
-    *(f"{size}-{animal}" for animal in ("seahorse", "orca", "otter", "turtle") for size in ("small", "medium", "large")),
+    *(
+        f"{size}-{animal}"
+        for animal in ("seahorse", "orca", "otter", "turtle")
+        for size in ("small", "medium", "large")
+    ),
     *("start", "octopus", "eel", "starfish", "ray", "wreck"),
     *(f"rock-{number}" for number in range(5)),
 )
@@ -104,7 +108,9 @@ class Frame(Struct, frozen=True):
 def disc(radius2: int) -> Frame:
     """Return the cells with ``dx*dx + dy*dy <= radius2``."""
     reach = max(d for d in range(radius2 + 1) if d * d <= radius2)
-    widths = [max(d for d in range(reach + 1) if d * d + dy * dy <= radius2) for dy in range(-reach, reach + 1)]
+    widths = [
+        max(d for d in range(reach + 1) if d * d + dy * dy <= radius2) for dy in range(-reach, reach + 1)
+    ]
     return Frame(-reach, -reach, tuple(((1 << (2 * w + 1)) - 1) << (reach - w) for w in widths))
 
 
@@ -470,7 +476,10 @@ def around(points: tuple[Point, ...]) -> tuple[Point, ...]:
     for k, (x, y) in enumerate(points):
         nx, ny = points[(k + 1) % len(points)]
         step = (nx - x, ny - y)
-        if step == (-heading[1], heading[0]):  # a right turn: the corner stands out, so its diagonal cell is passed
+        if step == (
+            -heading[1],
+            heading[0],
+        ):  # a right turn: the corner stands out, so its diagonal cell is passed
             cells.append(_corner_cell(x, y, heading, step))
         cells.append(_left_cell(x, y, step))
         heading = step
@@ -488,7 +497,7 @@ def _corner_cell(x: int, y: int, heading: Point, step: Point) -> Point:
     return (x if ahead[0] > 0 else x - 1, y if ahead[1] > 0 else y - 1)
 
 
-@lru_cache(maxsize=None)
+@cache
 def pose(shape: str, flip: int, rotation: int) -> Pose:
     """Return the pose of a shape; each is made once, when it is first asked for."""
     return Pose(shape, flip, rotation)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from boardkit import chance
 from boardkit.components import ComponentSet, Title
@@ -71,7 +71,7 @@ class Effervescent(Game[State, EffervescentAction, View], frozen=True, dict=True
         return {card.id: card for card in self._data.tides if card.set == self.reference_set}
 
     @property
-    def reference_set(self) -> str:
+    def reference_set(self) -> Literal["red", "green"]:
         """Which set of reference cards is in use (V28)."""
         return setup.tide_set(self.options.reference_set, self.players)
 
@@ -226,27 +226,7 @@ class Effervescent(Game[State, EffervescentAction, View], frozen=True, dict=True
     def step_unchecked(self, state: State, action: EffervescentAction) -> State:
         """Return the state after a legal action."""
         table = Table(state)
-        match action:
-            case PlaceTile():
-                table.place(action)
-            case model.Attach(x, y):
-                table.attach(x, y)
-            case model.Take(source):
-                table.take(source, windfall=False)
-            case model.Draft(stack):
-                table.draft(stack)
-            case model.Stop():
-                table.stop()
-            case model.PlaceDolphin(x, y):
-                table.place_dolphin(x, y)
-            case model.RemoveEel(tile):
-                table.remove_eel(tile)
-            case model.TakeSpecial(source):
-                table.take(source, windfall=True)
-            case model.Pass():
-                table.pass_windfall()
-            case model.Swap(tile, source):
-                table.swap(tile, source)
+        _ACTS[type(action)](table, action)
         return table.freeze()
 
     @property
@@ -348,3 +328,18 @@ class Effervescent(Game[State, EffervescentAction, View], frozen=True, dict=True
         from boardkit.games.effervescent.text import describe  # noqa: PLC0415
 
         return describe(self, thing, language)
+
+
+# What each kind of action does to the working copy.
+_ACTS: dict[type[Action], Callable[[Table, Any], None]] = {
+    PlaceTile: Table.place,
+    model.Attach: lambda table, action: table.attach(action.x, action.y),
+    model.Take: lambda table, action: table.take(action.source, windfall=False),
+    model.Draft: lambda table, action: table.draft(action.stack),
+    model.Stop: lambda table, _: table.stop(),
+    model.PlaceDolphin: lambda table, action: table.place_dolphin(action.x, action.y),
+    model.RemoveEel: lambda table, action: table.remove_eel(action.tile),
+    model.TakeSpecial: lambda table, action: table.take(action.source, windfall=True),
+    model.Pass: lambda table, _: table.pass_windfall(),
+    model.Swap: lambda table, action: table.swap(action.tile, action.source),
+}

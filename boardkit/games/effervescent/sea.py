@@ -105,14 +105,33 @@ def hits(layer: list[int], frame: Frame, x: int, y: int) -> bool:
     """Whether ``frame``, moved by the public (x, y), shares a cell with a layer of the sea."""
     top = frame.y0 + y + MIDDLE
     rows = frame.rows
-    return any(
-        map(and_, layer[top : top + len(rows)], map(lshift, rows, repeat(frame.x0 + x + MIDDLE)))
-    )
+    return any(map(and_, layer[top : top + len(rows)], map(lshift, rows, repeat(frame.x0 + x + MIDDLE))))
 
 
 def _paint(layer: list[int], patch: Patch) -> None:
     top, rows = patch
     layer[top : top + len(rows)] = map(or_, layer[top : top + len(rows)], rows)
+
+
+def _paint_body(sea: Sea, body: Body) -> None:
+    _paint(sea.occupied, body.patch)
+    _paint(sea.heads, body.lay(body.pose.heads))
+    _paint(sea.blocked, body.lay(body.pose.swell))
+
+
+def _paint_token(sea: Sea, x: int, y: int) -> None:
+    _paint(sea.occupied, lay(TOKEN_DISC, x, y))
+    _paint(sea.blocked, lay(TOKEN_SWELL, x, y))
+
+
+def _grow_bridges(sea: Sea) -> None:
+    """Make walls of the effervescents that have come to bridge (V18)."""
+    bridges = sea.found_bridges()
+    for number in bridges:
+        if number not in sea.bridges:
+            x, y = sea.tokens[number]
+            sea.water = sea.water.grown(lay(TOKEN_SKIN, x, y), TOKEN_WALK, x, y)
+    sea.bridges = bridges
 
 
 class Sea:
@@ -159,13 +178,13 @@ class Sea:
         self.sand = any(body.pose.shape == "wreck" for body in bodies)
         self.occupied, self.heads, self.blocked = [0] * SIZE, [0] * SIZE, [0] * SIZE
         for body in bodies:
-            self._paint_body(body)
+            _paint_body(self, body)
         for x, y in tokens:
-            self._paint_token(x, y)
+            _paint_token(self, x, y)
         if dolphin is not None:
             _paint(self.occupied, lay(DOLPHIN_DISC, *dolphin))
             _paint(self.blocked, lay(DOLPHIN_SWELL, *dolphin))
-        self.bridges = self._find_bridges()
+        self.bridges = self.found_bridges()
         self.water = Water.of(self.skins())
 
     def skins(self) -> list[Patch]:
@@ -175,15 +194,6 @@ class Sea:
             skins.append(lay(DOLPHIN_SKIN, *self.dolphin))
         skins.extend(lay(TOKEN_SKIN, *self.tokens[number]) for number in self.bridges)
         return skins
-
-    def _paint_body(self, body: Body) -> None:
-        _paint(self.occupied, body.patch)
-        _paint(self.heads, body.lay(body.pose.heads))
-        _paint(self.blocked, body.lay(body.pose.swell))
-
-    def _paint_token(self, x: int, y: int) -> None:
-        _paint(self.occupied, lay(TOKEN_DISC, x, y))
-        _paint(self.blocked, lay(TOKEN_SWELL, x, y))
 
     def _child(self) -> Sea:
         child = object.__new__(Sea)
@@ -202,22 +212,23 @@ class Sea:
         """Return the sea after one more piece."""
         child = self._child()
         child.bodies = (*self.bodies, body)
-        child._paint_body(body)
+        _paint_body(child, body)
         child.water = self.water.grown(body.lay(body.pose.skin), body.pose.walk, body.x, body.y)
-        child._grow_bridges()
+        _grow_bridges(child)
         return child
 
     def with_token(self, x: int, y: int) -> Sea:
         """Return the sea after one more effervescent."""
         child = self._child()
         child.tokens = (*self.tokens, (x, y))
-        child._paint_token(x, y)
-        child._grow_bridges()
+        _paint_token(child, x, y)
+        _grow_bridges(child)
         return child
 
     # ---- effervescents as walls (V18) ----------------------------------------------------------
 
-    def _find_bridges(self) -> tuple[int, ...]:
+    def found_bridges(self) -> tuple[int, ...]:
+        """Return the effervescents that are walls, as indices."""
         if not self.bridging:
             return ()
         return tuple(number for number, (x, y) in enumerate(self.tokens) if self.would_bridge(x, y))
@@ -228,14 +239,6 @@ class Sea:
         if self.dolphin is not None:
             touched += _holds(DOLPHIN_EMBRACE, x - self.dolphin[0], y - self.dolphin[1])
         return touched >= 2
-
-    def _grow_bridges(self) -> None:
-        bridges = self._find_bridges()
-        for number in bridges:
-            if number not in self.bridges:
-                x, y = self.tokens[number]
-                self.water = self.water.grown(lay(TOKEN_SKIN, x, y), TOKEN_WALK, x, y)
-        self.bridges = bridges
 
     # ---- contact -------------------------------------------------------------------------------
 

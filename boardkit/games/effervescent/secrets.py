@@ -8,11 +8,12 @@ option for hidden eels those of others and the unused ones.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from boardkit import chance
 from boardkit.games.effervescent.events import EelDealt, TideDealt
 from boardkit.games.effervescent.model import Stack, State
 from boardkit.state import Event
-from msgspec.structs import replace
 
 __all__ = ["permute_hidden"]
 

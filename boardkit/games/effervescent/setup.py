@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 from boardkit import chance
 from boardkit.errors import InvalidOption
@@ -66,7 +67,9 @@ def _check_layout(text: str, pieces: list[Piece], tiles: dict[str, Tile]) -> Non
     names = [piece.tile for piece in pieces]
     if len(set(names)) != len(names):
         raise _bad_layout(text, "every start piece at most once")
-    bodies = [body_at(tiles[piece.tile].shape, piece.flip, piece.rotation, piece.x, piece.y) for piece in pieces]
+    bodies = [
+        body_at(tiles[piece.tile].shape, piece.flip, piece.rotation, piece.x, piece.y) for piece in pieces
+    ]
     for number, body in enumerate(bodies):
         if not on_board(body.pose, body.x, body.y):
             raise _bad_layout(text, f"every piece {MARGIN} cells away from the border of the sea")
@@ -102,7 +105,9 @@ def start_pieces(start: str, rocks: int, seed: bytes, tiles: dict[str, Tile]) ->
             if start == "wreck" and body.top < SAND_LINE:
                 continue
             gap = min(
-                _distance(body, body_at(tiles[old.tile].shape, 0, old.rotation, old.x, old.y), LARGE * LARGE + 1)
+                _distance(
+                    body, body_at(tiles[old.tile].shape, 0, old.rotation, old.x, old.y), LARGE * LARGE + 1
+                )
                 for old in pieces
             )
             if 12 * 12 <= gap <= LARGE * LARGE:
@@ -128,11 +133,11 @@ def _distance(a: Body, b: Body, enough: int) -> int:
 
 def lionfish_spots(pieces: tuple[Piece, ...], seed: bytes, tiles: dict[str, Tile]) -> tuple[Spot, ...]:
     """Scatter the lionfish, a medium tile apart from the start pieces and from each other (EF-2.6)."""
-    bodies = [body_at(tiles[piece.tile].shape, piece.flip, piece.rotation, piece.x, piece.y) for piece in pieces]
-    sand = any(piece.tile == "wreck" for piece in pieces)
-    runs = [
-        (x + body.x, y + body.y, length) for body in bodies for x, y, length in runs_of(body.pose.body)
+    bodies = [
+        body_at(tiles[piece.tile].shape, piece.flip, piece.rotation, piece.x, piece.y) for piece in pieces
     ]
+    sand = any(piece.tile == "wreck" for piece in pieces)
+    runs = [(x + body.x, y + body.y, length) for body in bodies for x, y, length in runs_of(body.pose.body)]
     spots: list[Spot] = []
     stream = draws(seed, "lionfish")
     refused = 0
@@ -151,7 +156,7 @@ def lionfish_spots(pieces: tuple[Piece, ...], seed: bytes, tiles: dict[str, Tile
 # ---- cards and tiles ---------------------------------------------------------------------------
 
 
-def tide_set(reference_set: str, players: int) -> str:
+def tide_set(reference_set: Literal["auto", "red", "green"], players: int) -> Literal["red", "green"]:
     """Return which reference cards are used; five players need the green ones (V28)."""
     if reference_set == "auto":
         return "green" if players == 5 else "red"
@@ -183,7 +188,9 @@ def first_stacks(tiles: dict[str, Tile], seed: bytes, starfish: bool, ray_betta:
     names = [*SIZES, *(["starfish"] if starfish else []), *(["ray-betta"] if ray_betta else [])]
     stacks = []
     for name in names:
-        order = chance.shuffle(seed, f"stack/{name}", [tile.id for tile in tiles.values() if tile.stack == name])
+        order = chance.shuffle(
+            seed, f"stack/{name}", [tile.id for tile in tiles.values() if tile.stack == name]
+        )
         stacks.append(Stack(name, order[1:], order[0]))  # type: ignore[arg-type]  # the names are stack names
     return tuple(stacks)
 
@@ -195,7 +202,8 @@ def first_players(
     cards = chance.shuffle(seed, "tides", tides)
     dealt = chance.shuffle(seed, "eels", eels) if eels is not None else ()
     seats = tuple(
-        Player(dealt[seat : seat + 1], cards[seat], 15, 2, 0, 0, 0, bool(dealt) and hidden) for seat in range(players)
+        Player(dealt[seat : seat + 1], cards[seat], 15, 2, 0, 0, 0, bool(dealt) and hidden)
+        for seat in range(players)
     )
     return seats, cards[players:], dealt[players:]
 
@@ -216,7 +224,9 @@ def set_up_events(
     if lionfish:
         happened.append(ev.LionfishScattered(lionfish))
     happened += [ev.RowLaid(row), ev.HarmonyLaid(harmony)]
-    happened += [ev.DisplayRefilled(stack.name, stack.display) for stack in stacks if stack.display is not None]
+    happened += [
+        ev.DisplayRefilled(stack.name, stack.display) for stack in stacks if stack.display is not None
+    ]
     happened += [ev.TideDealt(seat, player.tide) for seat, player in enumerate(seats)]
     happened += [ev.EelDealt(seat, player.hand[0]) for seat, player in enumerate(seats) if player.hand]
     happened.append(ev.WaveTaken(first))

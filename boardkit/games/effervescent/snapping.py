@@ -71,7 +71,12 @@ def snap(holder: State | View, tile: str, flip: int, rotation: int, x: int, y: i
         IllegalAction: nobody places now, or the player does not hold that tile.
         BoardkitError: numbers out of range.
     """
-    for value, low, high in ((flip, 0, 1), (rotation, 0, ROTATIONS - 1), (x, -MIDDLE, MIDDLE - 1), (y, -MIDDLE, MIDDLE - 1)):
+    for value, low, high in (
+        (flip, 0, 1),
+        (rotation, 0, ROTATIONS - 1),
+        (x, -MIDDLE, MIDDLE - 1),
+        (y, -MIDDLE, MIDDLE - 1),
+    ):
         if type(value) is not int or not low <= value <= high:
             raise BoardkitError(f"expected a whole number from {low} to {high}, got {value!r}")
     dropped = PlaceTile(tile, flip, rotation, x, y)
@@ -102,7 +107,10 @@ def _placing(holder: State | View, dropped: PlaceTile) -> Placing:
     else:
         tiles, options = holder.game.tiles, holder.game.options
         sea = Sea(
-            tuple(body_at(tiles[piece.tile].shape, piece.flip, piece.rotation, piece.x, piece.y) for piece in holder.pieces),
+            tuple(
+                body_at(tiles[piece.tile].shape, piece.flip, piece.rotation, piece.x, piece.y)
+                for piece in holder.pieces
+            ),
             tuple((token.x, token.y) for token in holder.tokens),
             None if holder.dolphin is None else (holder.dolphin.x, holder.dolphin.y),
             bridging=options.effervescent_walls == "bridging",

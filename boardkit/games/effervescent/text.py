@@ -66,7 +66,9 @@ def text(view: View, language: str = "en") -> str:
     for stack in view.stacks:
         top, shown = (tile_name(game, tile, language) if tile else "-" for tile in (stack.top, stack.display))
         name = _word(game, "stacks", stack.name, language)
-        lines.append(f"{name}: {'場' if ja else 'display'} {shown}; {'山札' if ja else 'stack'} {top} ({stack.size})")
+        lines.append(
+            f"{name}: {'場' if ja else 'display'} {shown}; {'山札' if ja else 'stack'} {top} ({stack.size})"
+        )
     for seat, player in enumerate(view.seats):
         lines.append(_seat_line(view, seat, player, language))
     lines.extend(_sea_lines(view, language))
@@ -187,20 +189,24 @@ _HOW: dict[str, Callable[[_Words, object], str]] = {
     "harmony": _cards("harmony"),  # type: ignore[dict-item]
     "tide": _cards("tides"),  # type: ignore[dict-item]
     "flipped": _choice(**{"0": ("", ""), "1": (", mirrored", "・裏返し")}),
-    "degrees": lambda words, value: str(int(str(value)) * 5),
+    "degrees": lambda _, value: str(int(str(value)) * 5),
     "spare": _choice(false=("", ""), true=(" (a spare one)", "(予備)")),
     "enclosed": _choice(false=("", ""), true=(" (enclosed)", "(囲い)")),
     "windfall": _choice(false=("", ""), true=(" (windfall)", "(ウィンドフォール)")),
     "left": _choice(
-        no_spot=("no free place", "場所なし"), none_left=("none left", "残りなし"), stopped=("stopped", "終了を選択")
+        no_spot=("no free place", "場所なし"),
+        none_left=("none left", "残りなし"),
+        stopped=("stopped", "終了を選択"),
     ),
-    "skip": _choice(no_tile=("no tile", "タイルなし"), no_placement=("nothing can be placed", "置けるタイルなし")),
+    "skip": _choice(
+        no_tile=("no tile", "タイルなし"), no_placement=("nothing can be placed", "置けるタイルなし")
+    ),
     "end": _choice(
         hideout=("a hideout is empty", "隠れ家が空"),
         tiles=("the tiles run out", "タイル切れ"),
         no_placement=("nobody could place a tile", "誰も置けない"),
     ),
-    "count": lambda words, value: str(len(value)),  # type: ignore[arg-type]  # noqa: ARG005
+    "count": lambda _, value: str(len(value)),  # type: ignore[arg-type]
 }
 
 _POSE = "({x}, {y}), {rotation__degrees}°{flip__flipped}"
@@ -220,13 +226,19 @@ _LINES: dict[type, tuple[str, str]] = {
     ev.RowLaid: ("Drift row: {cards__drift}", "漂流物: {cards__drift}"),
     ev.HarmonyLaid: ("Harmony: {cards__harmony}", "ハーモニー: {cards__harmony}"),
     ev.WaveTaken: ("Player {player} takes the wave", "プレイヤー{player}が波を取る"),
-    ev.TideDealt: ("Player {player} gets a tide card: {card__tide}", "プレイヤー{player}の潮流: {card__tide}"),
+    ev.TideDealt: (
+        "Player {player} gets a tide card: {card__tide}",
+        "プレイヤー{player}の潮流: {card__tide}",
+    ),
     ev.EelDealt: ("Player {player} gets {tile__tile}", "プレイヤー{player}に{tile__tile}"),
     ev.Drafted: (
         "Player {player} drafts {tile__tile}",
         "プレイヤー{player}が最初に{tile__tile}を取る",
     ),
-    ev.DolphinPlaced: ("Player {player} puts the dolphin at ({x}, {y})", "プレイヤー{player}がイルカを({x}, {y})へ"),
+    ev.DolphinPlaced: (
+        "Player {player} puts the dolphin at ({x}, {y})",
+        "プレイヤー{player}がイルカを({x}, {y})へ",
+    ),
     ev.TilePlaced: (
         "Player {player} places {tile__tile} at " + _POSE,
         "プレイヤー{player}が{tile__tile}を" + _POSE + "に置く",
@@ -249,7 +261,10 @@ _LINES: dict[type, tuple[str, str]] = {
         "Player {player} scores {points} by {card__harmony}",
         "プレイヤー{player}が{card__harmony}で{points}点",
     ),
-    ev.DolphinEnclosed: ("Player {player} encloses the dolphin: 1 point", "プレイヤー{player}がイルカを囲む: 1点"),
+    ev.DolphinEnclosed: (
+        "Player {player} encloses the dolphin: 1 point",
+        "プレイヤー{player}がイルカを囲む: 1点",
+    ),
     ev.DolphinStayed: ("The dolphin has nowhere to jump", "イルカは動けない"),
     ev.EelsLeft: ("{tiles__tiles} swim away", "{tiles__tiles}が去る"),
     ev.TileTaken: (
@@ -265,7 +280,10 @@ _LINES: dict[type, tuple[str, str]] = {
     ),
     ev.TurnSkipped: ("Player {player} skips: {reason__skip}", "プレイヤー{player}は休み: {reason__skip}"),
     ev.RoundEnded: ("Round {round} ends", "ラウンド{round}終了"),
-    ev.DriftMoved: ("Drift: {left__drift} goes, {entered__drift} comes", "漂流物: {left__drift}→{entered__drift}"),
+    ev.DriftMoved: (
+        "Drift: {left__drift} goes, {entered__drift} comes",
+        "漂流物: {left__drift}→{entered__drift}",
+    ),
     ev.GameEnded: ("The game ends: {reason__end}", "ゲーム終了: {reason__end}"),
     ev.TideRevealed: ("Player {player} reveals {card__tide}", "プレイヤー{player}の潮流: {card__tide}"),
     ev.EffervescentsRemoved: (
@@ -273,5 +291,8 @@ _LINES: dict[type, tuple[str, str]] = {
         "プレイヤー{player}の発泡{number}個を取り除く",
     ),
     ev.TideScored: ("Player {player} scores {points} by the tide", "プレイヤー{player}が潮流で{points}点"),
-    ev.LionfishScored: ("Player {player} scores {points} by lionfish", "プレイヤー{player}がミノカサゴで{points}点"),
+    ev.LionfishScored: (
+        "Player {player} scores {points} by lionfish",
+        "プレイヤー{player}がミノカサゴで{points}点",
+    ),
 }

@@ -44,7 +44,7 @@ class Table:
     """
 
     def __init__(self, state: State) -> None:
-        self.game: Effervescent = state.game  # type: ignore[assignment]  # states hold their own game
+        self.game: Effervescent = state.game
         self.seed = state.seed
         self.seat = state.current_player
         self.phase = state.phase
@@ -173,9 +173,7 @@ class Table:
         self.pieces = (*self.pieces, piece)
         self.sea = old.with_body(body)
         self.before, self.moved = old.water, True
-        self.events.append(
-            ev.TilePlaced(seat, action.tile, action.flip, action.rotation, action.x, action.y)
-        )
+        self.events.append(ev.TilePlaced(seat, action.tile, action.flip, action.rotation, action.x, action.y))
         self._take_lionfish([spot for spot in self.lionfish if touches_lionfish(body, spot.x, spot.y)], False)
         self.met = met_cards(landing, [game.drift[card] for card in self.row])
         self.attached = 0

@@ -100,8 +100,9 @@ class Water:
     def of(cls, skins: list[Patch]) -> Water:
         """Find the water around ``skins`` from scratch."""
         wall = [0] * SIZE
-        for top, rows in skins:
-            wall[top : top + len(rows)] = map(or_, wall[top : top + len(rows)], rows)
+        for skin_top, skin in skins:
+            end = skin_top + len(skin)
+            wall[skin_top:end] = map(or_, wall[skin_top:end], skin)
         used = 0
         for row in wall:
             used |= row
@@ -114,7 +115,7 @@ class Water:
         frame = (1 << (right + 2)) - (1 << (left - 1))
         rows = [frame & ~wall[y] for y in range(top - 1, bottom + 2)]
         edge = 1 << (left - 1) | 1 << (right + 1)
-        habitats = []
+        habitats: list[Habitat] = []
         for part in components(top - 1, rows):
             outside = part.top == top - 1 or part.top + len(part.rows) == bottom + 2
             if outside or any(row & edge for row in part.rows):
@@ -180,7 +181,9 @@ class Water:
             top = habitat.patch.top
             rest = [row & closed[y] for y, row in enumerate(habitat.patch.rows, top)]
             kept.extend(
-                Habitat(part, area) for part in components(top, rest) if (area := _area(part)) >= SMALLEST_HABITAT
+                Habitat(part, area)
+                for part in components(top, rest)
+                if (area := _area(part)) >= SMALLEST_HABITAT
             )
         return closed, _ordered(kept)
 
@@ -283,9 +286,7 @@ def _arcs(wall: list[int], closed: list[int], walk: Walk, x: int, y: int) -> lis
     """Return the stretches of open sea along a walk, each as rows of bits; one stretch encloses nothing."""
     left, top = walk.x0 + x + MIDDLE, walk.y0 + y + MIDDLE
     end = top + walk.height
-    barrier = [
-        (row | shut) >> left for row, shut in zip(wall[top:end], closed[top:end], strict=True)
-    ]
+    barrier = [(row | shut) >> left for row, shut in zip(wall[top:end], closed[top:end], strict=True)]
     cells = walk.cells
     taken = bytes([barrier[j] >> i & 1 for i, j in cells])
     start = taken.find(1)

@@ -71,10 +71,21 @@ def position(
         tide = chosen_tides.get(seat) or rest.pop(0)
         out = sum(token[0] == seat for token in tokens)
         left = (hideouts or {}).get(seat, 15 - min(out, 15))
-        players.append(Player(tuple(hand), tide, left, 2 - max(0, out - 15), 0, 0, 0, hidden and any(t in eels for t in hand)))
+        players.append(
+            Player(
+                tuple(hand),
+                tide,
+                left,
+                2 - max(0, out - 15),
+                0,
+                0,
+                0,
+                hidden and any(t in eels for t in hand),
+            )
+        )
     unused = len(eels) - seats if eels else 0
     gone = tuple(gone)
-    spare = [eel for eel in free_eels]
+    spare = list(free_eels)
     piles = []
     for stack in state.stacks:
         tiles = [tile for tile in (stack.display, *stack.tiles) if tile is not None and tile not in used]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,19 @@ GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {
     "rocks-5": (
         5,
         16,
-        {"start": "rocks_only", "rocks": 5, "effervescent_walls": "bridging", "dolphin_wall": False, **EXTRAS},
+        {
+            "start": "rocks_only",
+            "rocks": 5,
+            "effervescent_walls": "bridging",
+            "dolphin_wall": False,
+            **EXTRAS,
+        },
     ),
-    "bridging-2": (2, 17, {"effervescent_walls": "bridging", "attach_optional": True, "dolphin": True, "eels": True}),
+    "bridging-2": (
+        2,
+        17,
+        {"effervescent_walls": "bridging", "attach_optional": True, "dolphin": True, "eels": True},
+    ),
     "optional-5": (
         5,
         18,
@@ -50,7 +60,9 @@ def choose(state: State, rng: random.Random) -> Any:
         after = game.step(state, action)
         value = 3.0 * (len(after.sea.water.habitats) - len(state.sea.water.habitats)) + len(after.met)
         kinds = [type(event).__name__ for event in after.events]
-        value += 8 * ("DolphinEnclosed" in kinds) + 6 * ("EelsLeft" in kinds) + 3 * kinds.count("LionfishTaken")
+        value += (
+            8 * ("DolphinEnclosed" in kinds) + 6 * ("EelsLeft" in kinds) + 3 * kinds.count("LionfishTaken")
+        )
         value += 9 * (after.phase == "eel") + (3 if action.tile.startswith("eel") else 0) + rng.random()
         if best is None or value > best[0]:
             best = (value, action)
@@ -69,12 +81,12 @@ def play(name: str) -> Record:
     return Record.of(state, tuple(actions))
 
 
-@lru_cache(maxsize=None)
+@cache
 def record(name: str) -> Record:
     return boardkit.from_json((FOLDER / f"{name}.json").read_bytes())
 
 
-@lru_cache(maxsize=None)
+@cache
 def states(name: str) -> tuple[State, ...]:
     """Return all states of a stored game."""
     return tuple(record(name).replay())
@@ -105,4 +117,4 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for each in GAMES:
         (FOLDER / f"{each}.json").write_bytes(boardkit.to_json(play(each)) + b"\n")
-        print(each)  # noqa: T201  a script
+        print(each)

@@ -80,7 +80,9 @@ def token_cells(x: int, y: int) -> frozenset[Cell]:
     return frozenset((x + i, y + j) for i, j in TOKEN)
 
 
-def met(game: Any, row: list[Any], before: list[Thing], tokens: list[Any], placed: Thing, player: int) -> tuple[str, ...]:
+def met(
+    row: list[Any], before: list[Thing], tokens: list[Any], placed: Thing, player: int
+) -> tuple[str, ...]:
     """Return the ids of the drift cards that a placed tile meets."""
     touched = [thing for thing in before if placed.near(thing) and touch(placed.body, thing.body)]
     tiles = [thing for thing in touched if thing.tile.kind in {"creature", "eel", "starfish", "ray-betta"}]
@@ -157,7 +159,7 @@ def habitats(walls: list[frozenset[Cell]]) -> list[frozenset[Cell]]:
     return sorted(found, key=lambda part: min((y, x) for x, y in part))
 
 
-def rim(game: Any, those: list[Thing], habitat: frozenset[Cell]) -> tuple[set[str], set[str]]:
+def rim(those: list[Thing], habitat: frozenset[Cell]) -> tuple[set[str], set[str]]:
     """Return the colours and animals that border a habitat."""
     shore = plus(habitat, SQUARE)
 
@@ -170,7 +172,9 @@ def rim(game: Any, those: list[Thing], habitat: frozenset[Cell]) -> tuple[set[st
         if not borders(thing.body):
             continue
         if thing.tile.kind == "octopus":
-            colours |= {colour for colour in ("yellow", "green", "blue", "purple") if borders(thing.parts[colour])}
+            colours |= {
+                colour for colour in ("yellow", "green", "blue", "purple") if borders(thing.parts[colour])
+            }
             continue
         colours |= set(thing.tile.colours)
         if thing.tile.kind in {"wreck", "rock"}:
@@ -182,7 +186,7 @@ def rim(game: Any, those: list[Thing], habitat: frozenset[Cell]) -> tuple[set[st
 
 
 def scores(
-    game: Any, row: list[Any], made: frozenset[Cell], inside: list[int], two: list[bool], edge: Any, placer: int
+    row: list[Any], made: frozenset[Cell], inside: list[int], two: list[bool], edge: Any, *, placer: int
 ) -> list[tuple[int, str] | None]:
     """Return for each seat the best points and card in a habitat."""
     colours, animals = edge

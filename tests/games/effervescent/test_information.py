@@ -45,7 +45,9 @@ def test_canaries_do_not_sing():
         view = game.observe(state, 0)
         texts = [boardkit.to_json(view).decode(), game.text(view), game.draw(view), repr(view)]
         texts += [game.describe(event) for event in view.events]
-        for canary in secret | (deck - set(state.row) if step == 0 else set()) | (below if step == 0 else set()):
+        for canary in (
+            secret | (deck - set(state.row) if step == 0 else set()) | (below if step == 0 else set())
+        ):
             for text in texts[:1]:
                 assert f'"{canary}"' not in text
         assert game.initial_state(1).seed.hex() not in "".join(texts)

@@ -24,7 +24,7 @@ def test_drift_cards_met(name):
         game = before.game
         placed = naive.Thing(game, naive_piece(before, action))
         row = [game.drift[card] for card in before.row]
-        expected = naive.met(game, row, naive.things(before), list(before.tokens), placed, before.current_player)
+        expected = naive.met(row, naive.things(before), list(before.tokens), placed, before.current_player)
         found = names(after, "DriftMet")
         assert (found[0].cards if found else ()) == expected
         seen.update(game.drift[card].code for card in expected)
@@ -54,7 +54,9 @@ def test_placements_are_legal_by_the_sets(name):
             assert not placed.body & disc
         part = placed.body if first and game.options.first_tile == "any_touch" else placed.parts["tails"]
         targets = [
-            thing.body if first and thing.tile.kind == "start" and part is placed.body else thing.parts["heads"]
+            thing.body
+            if first and thing.tile.kind == "start" and part is placed.body
+            else thing.parts["heads"]
             for thing in near
         ]
         assert any(naive.touch(part, target) for target in targets)
@@ -70,9 +72,8 @@ def walls(state, tokens):
         disc = {(x + state.dolphin.x, y + state.dolphin.y) for x, y in naive.DOLPHIN}
         found.append(naive.plus(disc, naive.E))
     if state.game.options.effervescent_walls == "bridging":
-        for token in tokens:
-            if bridges(state, those, token):
-                found.append(naive.plus(naive.token_cells(token.x, token.y), naive.E))
+        walls_ = [token for token in tokens if bridges(state, those, token)]
+        found += [naive.plus(naive.token_cells(token.x, token.y), naive.E) for token in walls_]
     return found
 
 
@@ -107,7 +108,7 @@ def test_habitats_and_harmony(name):
         assert [(event.x, event.y, event.area) for event in made] == [
             (*min(part, key=lambda cell: (cell[1], cell[0])), len(part)) for part in fresh
         ]
-        expected = points(game, position, tokens, row, fresh, before.current_player)
+        expected = points(position, tokens, row, fresh, before.current_player)
         assert [
             (event.player, event.x, event.y, event.points, event.card)
             for event in after["events"]
@@ -157,7 +158,8 @@ def is_new(part, old, new, shrunk):
     return shrunk and len(part) < len(parent)
 
 
-def points(game, position, tokens, row, fresh, placer):
+def points(position, tokens, row, fresh, placer):
+    game = position.game
     those = naive.things(position)
     cards = [game.harmony[card] for card in row]
     every = naive.habitats(walls(position, tokens)) if game.options.effervescent_walls == "bridging" else []
@@ -166,22 +168,22 @@ def points(game, position, tokens, row, fresh, placer):
     for part in fresh:
         inside, two = [0] * game.players, [False] * game.players
         for token in tokens:
-            if not lies_inside(position, those, token, part, every, wall):
+            if not lies_inside(position, those, token, part, every=every, wall=wall):
                 continue
             inside[token.player] += 1
             cells = naive.token_cells(token.x, token.y)
             near = [thing for thing in those if close(thing.box, token) and naive.touch(cells, thing.body)]
             if sum(thing.tile.is_creature for thing in near) > 1:
                 two[token.player] = True
-        edge = naive.rim(game, those, part)
+        edge = naive.rim(those, part)
         x, y = min(part, key=lambda cell: (cell[1], cell[0]))
-        for seat, best in enumerate(naive.scores(game, cards, part, inside, two, edge, placer)):
+        for seat, best in enumerate(naive.scores(cards, part, inside, two, edge, placer=placer)):
             if best is not None:
                 result.append((seat, x, y, best[0], best[1]))
     return result
 
 
-def lies_inside(position, those, token, part, every, wall):
+def lies_inside(position, those, token, part, *, every, wall):
     if not every:
         return (token.x, token.y) in part
     if bridges(position, those, token):
@@ -191,7 +193,9 @@ def lies_inside(position, those, token, part, every, wall):
         in_others = any(beside & one for one in others)
         bounded = frozenset().union(part, *others)
         slivers_or_sea = beside - bounded
-        return bool(beside & part) and not in_others and not any(is_open(cell, wall) for cell in slivers_or_sea)
+        return (
+            bool(beside & part) and not in_others and not any(is_open(cell, wall) for cell in slivers_or_sea)
+        )
     return (token.x, token.y) in part
 
 
@@ -277,4 +281,7 @@ def test_nobody_begins_a_turn_with_an_empty_hideout_and_two_spares_are_enough(na
 
 def test_the_bodies_of_a_state_are_shared():
     state = corpus.states("base-2")[-2]
-    assert all(body_of(state.game.tiles, piece) is body for piece, body in zip(state.pieces, state.sea.bodies, strict=True))
+    assert all(
+        body_of(state.game.tiles, piece) is body
+        for piece, body in zip(state.pieces, state.sea.bodies, strict=True)
+    )

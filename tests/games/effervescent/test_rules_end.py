@@ -53,7 +53,7 @@ def last_turn(game, **given):
     """The last player of a round places a tile that meets nothing."""
     given.setdefault("hands", {0: ["small-orca-blue"], 1: ["small-otter-blue"]})
     last = game.players - 1
-    state = position(
+    return position(
         game,
         pieces=[FIRST],
         current_player=last,
@@ -61,14 +61,17 @@ def last_turn(game, **given):
         moved=True,
         **given,
     )
-    return state
 
 
 def finish_turn(state):
     seat = state.current_player
     happened = []
     while state.current_player == seat and not state.is_terminal:
-        menu = [a for a in state.game.legal_actions(state) if type(a).__name__ != "PlaceTile" or len(state.game.step(state, a).met) == 0]
+        menu = [
+            a
+            for a in state.game.legal_actions(state)
+            if type(a).__name__ != "PlaceTile" or len(state.game.step(state, a).met) == 0
+        ]
         state = state.game.step(state, menu[0])
         happened += state.events
     return state, happened
@@ -115,8 +118,12 @@ def test_the_drift_row_moves_on():
     assert (moved.left, moved.entered) == (state.row[2], state.deck[0])
     assert (after.round, after.current_player) == (2, 0)
     assert after.game.observe(after, None).deck_bottom == (state.row[2],)
-    middle = position(make(2), pieces=[FIRST], hands={0: ["small-orca-blue"], 1: ["small-otter-blue"]},
-                      row=["three-creatures", "own-effervescent", "other-effervescent"])
+    middle = position(
+        make(2),
+        pieces=[FIRST],
+        hands={0: ["small-orca-blue"], 1: ["small-otter-blue"]},
+        row=["three-creatures", "own-effervescent", "other-effervescent"],
+    )
     after, happened = finish_turn(middle)
     assert after.row == middle.row
     assert not names_of(happened, "RoundEnded")
@@ -140,7 +147,9 @@ def test_after_fifteen_rounds_the_recycled_cards_come_up():
 def test_the_wave_stays_or_passes_on():
     after, _ = finish_turn(last_turn(make(3), hands={0: ["small-orca-purple"], 2: ["small-otter-blue"]}))
     assert (after.first, after.current_player) == (0, 0)
-    after, happened = finish_turn(last_turn(make(3, rotate_first=True), hands={1: ["small-orca-blue"], 2: ["small-otter-blue"]}))
+    after, happened = finish_turn(
+        last_turn(make(3, rotate_first=True), hands={1: ["small-orca-blue"], 2: ["small-otter-blue"]})
+    )
     assert (after.first, after.current_player) == (1, 1)
     assert names_of(happened, "WaveTaken")[0].player == 1
 
@@ -164,8 +173,7 @@ def test_final_scoring_by_the_tide_cards(name):
     assert "HarmonyScored" not in order[ended:]
     taken = {event.player: event for event in names(after, "EffervescentAttached")}
     everything = list(before.tokens)
-    for event in taken.values():
-        everything.append(type(before.tokens[0])(event.player, event.x, event.y))
+    everything += [type(before.tokens[0])(event.player, event.x, event.y) for event in taken.values()]
     kept = [token for token in everything if fits(those, token, game.tides[after.players[token.player].tide])]
     assert list(after.tokens) == kept
     for seat in range(game.players):
@@ -202,7 +210,9 @@ def fits(those, token, card):
 def test_the_highest_total_wins_and_ties_share():
     state = corpus.states("base-4")[-1]
     points = (7, 9, 9, 2)
-    tied = replace(state, players=tuple(replace(p, points=n) for p, n in zip(state.players, points, strict=True)))
+    tied = replace(
+        state, players=tuple(replace(p, points=n) for p, n in zip(state.players, points, strict=True))
+    )
     assert tied.ranking == (3, 1, 1, 4)
     assert corpus.states("base-4")[-2].ranking is None
 
@@ -218,7 +228,13 @@ def test_tide_cards_are_revealed_at_the_end():
 @pytest.mark.rule("V36")
 @pytest.mark.parametrize(
     ("taken", "points"),
-    [((5, 2, 0), (3, 2, 0)), ((4, 4, 1), (2, 2, 1)), ((0, 0, 0), (0, 0, 0)), ((1, 0, 0), (1, 0, 0)), ((3, 3, 3), (2, 2, 2))],
+    [
+        ((5, 2, 0), (3, 2, 0)),
+        ((4, 4, 1), (2, 2, 1)),
+        ((0, 0, 0), (0, 0, 0)),
+        ((1, 0, 0), (1, 0, 0)),
+        ((3, 3, 3), (2, 2, 2)),
+    ],
 )
 def test_lionfish_points(taken, points):
     assert lionfish_points(taken) == points

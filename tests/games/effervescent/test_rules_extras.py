@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from boardkit.errors import IllegalAction
 from boardkit.games.effervescent.derived import forget
 from boardkit.games.effervescent.dolphin import enclosed, jump_spots
-from boardkit.games.effervescent.model import Attach, Pass, PlaceDolphin, PlaceTile, RemoveEel, Spot, TakeSpecial
+from boardkit.games.effervescent.model import (
+    Attach,
+    Pass,
+    PlaceDolphin,
+    PlaceTile,
+    RemoveEel,
+    Spot,
+    TakeSpecial,
+)
 from boardkit.games.effervescent.sea import Sea, body_at
 from boardkit.games.effervescent.turn import Table
 from tests.games.effervescent import corpus, naive
@@ -29,7 +37,11 @@ def test_lionfish_go_to_whoever_touches_or_encloses_them(name):
     for before, action, after in corpus.steps(name):
         taken = names(after, "LionfishTaken")
         if type(action).__name__ == "PlaceTile":
-            placed = naive.Thing(before.game, after.pieces[-1] if after.pieces[-1].tile == action.tile else None) if after.pieces[-1].tile == action.tile else None
+            placed = (
+                naive.Thing(before.game, after.pieces[-1] if after.pieces[-1].tile == action.tile else None)
+                if after.pieces[-1].tile == action.tile
+                else None
+            )
             if placed is None:
                 continue
             near = {
@@ -71,7 +83,12 @@ def test_a_tile_may_lie_on_a_lionfish():
 @pytest.mark.rule("EF-2.6", "EF-2.2.2")
 def test_effervescents_keep_off_lionfish():
     game = make(2, lionfish=True)
-    state = position(game, pieces=[FIRST], hands={0: ["small-orca-blue"], 1: ["small-otter-blue"]}, row=["different-size", *ROW[:2]])
+    state = position(
+        game,
+        pieces=[FIRST],
+        hands={0: ["small-orca-blue"], 1: ["small-otter-blue"]},
+        row=["different-size", *ROW[:2]],
+    )
     state = next(after for action in game.legal_actions(state) if (after := game.step(state, action)).due)
     spot = game.legal_actions(state)[0]
     # A lionfish there would have been taken; put it where the tile does not touch it but the effervescent would.
@@ -104,7 +121,10 @@ def test_enclosing_the_dolphin_scores_one_point_and_it_jumps():
         if after.phase != "jump":
             continue
         assert enclosed(after.sea.water, *at)
-        assert not enclosed(after.before if after.phase == "attach" else before.sea.water, *at) or before.phase == "attach"
+        assert (
+            not enclosed(after.before if after.phase == "attach" else before.sea.water, *at)
+            or before.phase == "attach"
+        )
         harmony = sum(one.points for one in names(after, "HarmonyScored") if one.player == event.player)
         assert after.returns[event.player] - before.returns[event.player] == 1 + harmony
         menu = after.game.legal_actions(after)
@@ -179,7 +199,7 @@ def test_without_a_place_to_jump_to_the_dolphin_stays(monkeypatch):
     from boardkit.games.effervescent import turn
 
     before, action, _, _ = next(corpus.happened("DolphinEnclosed"))
-    monkeypatch.setattr(turn, "jump_spots", lambda table: None)
+    monkeypatch.setattr(turn, "jump_spots", lambda _: None)
     after = before.game.step(before, action)
     assert names(after, "DolphinStayed")
     assert after.phase != "jump"
@@ -199,7 +219,7 @@ def test_without_a_place_to_jump_to_the_dolphin_stays(monkeypatch):
 @pytest.mark.rule("EF-2.6", "V42")
 def test_two_touching_eels_leave_after_scoring_and_the_rest_stays():
     left = 0
-    for before, action, after, event in corpus.happened("EelsLeft"):
+    for before, _action, after, event in corpus.happened("EelsLeft"):
         left += 1
         placed, other = event.tiles
         assert {before.game.tiles[tile].kind for tile in event.tiles} == {"eel"}
@@ -222,13 +242,16 @@ def test_two_touching_eels_leave_after_scoring_and_the_rest_stays():
 def test_reopened_water_scores_nothing_and_may_score_again():
     """After eels have left, the water is found again from scratch, and that is what the next turn starts from."""
     for _, _, after, _ in corpus.happened("EelsLeft"):
-        assert after.sea.water.habitats == Sea(
-            after.sea.bodies,
-            after.sea.tokens,
-            after.sea.dolphin,
-            bridging=after.sea.bridging,
-            dolphin_wall=after.sea.dolphin_wall,
-        ).water.habitats
+        assert (
+            after.sea.water.habitats
+            == Sea(
+                after.sea.bodies,
+                after.sea.tokens,
+                after.sea.dolphin,
+                bridging=after.sea.bridging,
+                dolphin_wall=after.sea.dolphin_wall,
+            ).water.habitats
+        )
         kinds = [type(one).__name__ for one in after.events]
         assert "HabitatMade" not in kinds[kinds.index("EelsLeft") :]
 
@@ -262,7 +285,9 @@ def three_eels():
 
 
 def corpus_eels(game):
-    base = position(game, pieces=[FIRST], hands={0: ["eel-yellow"], 1: ["eel-green"], 2: ["eel-blue"]}, row=ROW)
+    base = position(
+        game, pieces=[FIRST], hands={0: ["eel-yellow"], 1: ["eel-green"], 2: ["eel-blue"]}, row=ROW
+    )
     for one in game.legal_actions(base)[:6]:
         first = take_all(game.step(base, one))
         if first.current_player != 1:
@@ -340,7 +365,9 @@ def test_the_side_up_decides_between_ray_and_betta():
     ray = game.tiles["ray-green"]
     assert (ray.animal_of(0), ray.animal_of(1)) == ("ray", "betta")
     assert ray.colours == ("green",)
-    flips = {action.flip for action in game.legal_actions(position(game, pieces=[FIRST], hands={0: ["ray-green"]}))}
+    flips = {
+        action.flip for action in game.legal_actions(position(game, pieces=[FIRST], hands={0: ["ray-green"]}))
+    }
     assert flips == {0, 1}
 
 
@@ -362,7 +389,9 @@ def windfall(side):
     game = make(2, starfish=True, ray_betta=True, windfall=side)
     row = ["different-size", "turtle-or-purple", "otter-or-green"]
     state = position(game, pieces=[FIRST], hands={0: ["small-orca-blue"], 1: ["small-otter-blue"]}, row=row)
-    after = next(one for action in game.legal_actions(state) if len((one := game.step(state, action)).met) == 3)
+    after = next(
+        one for action in game.legal_actions(state) if len((one := game.step(state, action)).met) == 3
+    )
     while after.phase == "attach":
         after = game.step(after, game.legal_actions(after)[0])
     return game.step(after, game.legal_actions(after)[0])
@@ -404,7 +433,9 @@ def test_the_windfall_comes_too_when_an_eel_has_skipped_the_taking():
     game = make(2, starfish=True, windfall="starfish", eels=True)
     row = ["turtle-or-purple", "otter-or-green", "same-colour"]
     state = position(game, pieces=[FIRST], hands={0: ["eel-green"], 1: ["small-otter-blue"]}, row=row)
-    after = next(one for action in game.legal_actions(state) if len((one := game.step(state, action)).met) == 3)
+    after = next(
+        one for action in game.legal_actions(state) if len((one := game.step(state, action)).met) == 3
+    )
     while after.phase == "attach":
         after = game.step(after, game.legal_actions(after)[0])
     assert (after.phase, after.current_player) == ("windfall", 0)
@@ -422,7 +453,13 @@ def test_nothing_lies_beyond_the_sand_line():
     assert (error.value.code, error.value.rule) == ("below-sand-line", "EF-2.6")
     lowest = 0
     for one in corpus.states("wreck-3"):
-        lowest = min([lowest, *(y for body in one.sea.bodies for y in [body.top]), *(token.y - 4 for token in one.tokens)])
+        lowest = min(
+            [
+                lowest,
+                *(y for body in one.sea.bodies for y in [body.top]),
+                *(token.y - 4 for token in one.tokens),
+            ]
+        )
         if one.dolphin is not None:
             assert one.dolphin.y - 10 >= -33
     assert lowest >= -33

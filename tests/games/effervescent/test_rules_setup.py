@@ -33,7 +33,9 @@ def test_what_is_in_the_box():
     creatures = {
         (tile.size, tile.animal, tile.colours) for tile in game.tiles.values() if tile.kind == "creature"
     }
-    assert creatures == {(size, animal, (colour,)) for size in (1, 2, 3) for animal in ANIMALS for colour in COLOURS}
+    assert creatures == {
+        (size, animal, (colour,)) for size in (1, 2, 3) for animal in ANIMALS for colour in COLOURS
+    }
     assert len(game.drift) == 18
     assert Counter(card.background for card in game.harmony.values()) == {"kelp": 5, "coral": 5, "abyss": 6}
     data = game.components.data
@@ -88,7 +90,10 @@ def test_the_host_may_choose_the_harmony_cards():
 @pytest.mark.rule("EF-2.1.3", "V50")
 def test_the_calm_game_draws_two_backgrounds():
     game = make(3, calm=True)
-    drawn = {tuple(game.harmony[card].background for card in game.initial_state(seed).harmony) for seed in range(20)}
+    drawn = {
+        tuple(game.harmony[card].background for card in game.initial_state(seed).harmony)
+        for seed in range(20)
+    }
     assert drawn == {("kelp", "coral"), ("kelp", "abyss"), ("coral", "abyss")}
     chosen = make(3, calm=True, calm_backgrounds="kelp_abyss")
     for seed in range(4):
@@ -190,7 +195,9 @@ def test_stacks_that_are_not_in_play_cannot_be_drafted():
 
 
 @pytest.mark.rule("EF-2.6")
-@pytest.mark.parametrize(("rocks", "numbers"), [(1, {0}), (2, {1, 2}), (3, {0, 1, 2}), (4, {1, 2, 3, 4}), (5, {0, 1, 2, 3, 4})])
+@pytest.mark.parametrize(
+    ("rocks", "numbers"), [(1, {0}), (2, {1, 2}), (3, {0, 1, 2}), (4, {1, 2, 3, 4}), (5, {0, 1, 2, 3, 4})]
+)
 def test_balanced_sets_of_rocks_within_a_large_tile(rocks, numbers):
     game = make(2, start="rocks_only", rocks=rocks)
     colours = Counter(colour for number in numbers for colour in game.tiles[f"rock-{number}"].colours)
@@ -203,7 +210,10 @@ def test_balanced_sets_of_rocks_within_a_large_tile(rocks, numbers):
         bodies = [body.patch.cells() for body in state.sea.bodies]
         for number, cells in enumerate(bodies[1:], 1):
             near = min(
-                (x - a) ** 2 + (y - b) ** 2 for x, y in cells[::3] for other in bodies[:number] for a, b in other[::3]
+                (x - a) ** 2 + (y - b) ** 2
+                for x, y in cells[::3]
+                for other in bodies[:number]
+                for a, b in other[::3]
             )
             # Every third cell only, so the bounds are a little wider than 12 and 103.
             assert 10**2 <= near <= 107**2
@@ -218,9 +228,7 @@ def test_lionfish_lie_a_medium_tile_apart():
         spots = [(spot.x, spot.y) for spot in state.lionfish]
         assert len(set(spots)) == 12
         for number, (x, y) in enumerate(spots):
-            near = min(
-                (x - a) ** 2 + (y - b) ** 2 for a, b in (*cells, *spots[:number])
-            )
+            near = min((x - a) ** 2 + (y - b) ** 2 for a, b in (*cells, *spots[:number]))
             assert 66**2 <= near <= 80**2
             assert abs(x) <= 256
             assert abs(y) <= 256

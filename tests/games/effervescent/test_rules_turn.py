@@ -162,7 +162,11 @@ def contacts_without_head(state, placing):
         for x in range(-140, 60, 5):
             for y in range(-120, 60, 5):
                 body = body_at("small-orca", 0, rotation, x, y)
-                if placing.sea.fits(posed, x, y) and not placing.legal(posed, x, y) and placing.sea.contacts(body):
+                if (
+                    placing.sea.fits(posed, x, y)
+                    and not placing.legal(posed, x, y)
+                    and placing.sea.contacts(body)
+                ):
                     yield PlaceTile("small-orca-blue", 0, rotation, x, y)
 
 
@@ -316,10 +320,10 @@ def test_attaching_is_compulsory_unless_the_option_says_otherwise():
 def test_without_a_free_spot_the_effervescent_stays():
     """The water around the place of the next tile is full of effervescents."""
     game = make(3)
-    state = second(game, hands={0: ["small-turtle-blue"]}, row=["own-effervescent", "other-effervescent", "two-colours"])
-    action = next(
-        one for one in game.legal_actions(state) if len(state.sea.contacts(body_of(one))) == 1
+    state = second(
+        game, hands={0: ["small-turtle-blue"]}, row=["own-effervescent", "other-effervescent", "two-colours"]
     )
+    action = next(one for one in game.legal_actions(state) if len(state.sea.contacts(body_of(one))) == 1)
     sea = state.sea.with_body(body_of(action))
     tokens = []
     while True:
@@ -330,7 +334,9 @@ def test_without_a_free_spot_the_effervescent_stays():
             raise AssertionError("too many")
         sea = sea.with_token(*spots[0])
         tokens.append((len(tokens) % 3, *spots[0]))
-    crowded = second(game, hands={0: ["small-turtle-blue"]}, row=list(state.row), tokens=tokens, audited=False)
+    crowded = second(
+        game, hands={0: ["small-turtle-blue"]}, row=list(state.row), tokens=tokens, audited=False
+    )
     crowded = replace(
         crowded,
         players=tuple(
@@ -468,8 +474,7 @@ def blocked(**given):
 def begun(state):
     table = Table(state)
     table.begin_turn(state.current_player)
-    after = table.freeze()
-    return after
+    return table.freeze()
 
 
 @pytest.mark.rule("V7")
@@ -508,9 +513,7 @@ def test_a_round_in_which_everybody_skips_ends_the_game():
 
 @pytest.mark.rule("V7")
 def test_with_nothing_open_the_turn_is_skipped():
-    state = begun(
-        blocked(hands={0: ["small-orca-blue"]}, stacks=EMPTY, players=3, current_player=0, round=1)
-    )
+    state = begun(blocked(hands={0: ["small-orca-blue"]}, stacks=EMPTY, players=3, current_player=0, round=1))
     assert names(state, "TurnSkipped")[0].reason == "no-placement"
 
 
@@ -527,7 +530,7 @@ def test_an_eel_cannot_be_swapped():
     after = game.step(state, Swap("small-orca-blue", "small-stack"))
     # Seat 1 holds nothing but an eel: it cannot be placed, there is nothing to swap.
     skipped = names(after, "TurnSkipped")
-    assert [(event.player, event.reason) for event in skipped][0] == (1, "no-placement")
+    assert (skipped[0].player, skipped[0].reason) == (1, "no-placement")
 
 
 @pytest.mark.rule("V43")

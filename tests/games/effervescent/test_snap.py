@@ -58,7 +58,9 @@ def test_the_nearest_legal_placement(state, drop):
 def test_views_do_as_well_as_states(state):
     view = state.game.observe(state, 1)
     assert snap(view, "small-orca-blue", 0, 3, -70, -45) == snap(state, "small-orca-blue", 0, 3, -70, -45)
-    assert state.game.snap(view, "small-orca-blue", 0, 3, -70, -45) == snap(view, "small-orca-blue", 0, 3, -70, -45)
+    assert state.game.snap(view, "small-orca-blue", 0, 3, -70, -45) == snap(
+        view, "small-orca-blue", 0, 3, -70, -45
+    )
 
 
 def test_far_away_drops_come_back(state):
@@ -94,7 +96,9 @@ def test_a_game_can_be_played_by_dropping_tiles_alone():
     while not state.is_terminal:
         if state.phase == "place":
             tile = state.players[state.current_player].hand[-1]
-            found = snap(state, tile, drops % 2, 7 * drops % 72, (drops * 37) % 90 - 45, (drops * 53) % 90 - 45)
+            found = snap(
+                state, tile, drops % 2, 7 * drops % 72, (drops * 37) % 90 - 45, (drops * 53) % 90 - 45
+            )
             assert found.placement is not None
             state = game.step(state, found.placement)
             drops += 1

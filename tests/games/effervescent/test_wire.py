@@ -116,8 +116,7 @@ def test_mutated_states_are_refused_or_play_on(name):
         for changed in mutations(boardkit.to_builtins(state), rng):
             try:
                 read = boardkit.from_json(json.dumps(changed))
-            except DecodeError as error:
-                assert error.detail
+            except DecodeError:
                 refused += 1
                 continue
             if not isinstance(read, State):
@@ -154,8 +153,7 @@ def test_mutated_views_are_refused_or_can_be_used(name):
         for changed in mutations(boardkit.to_builtins(view), rng):
             try:
                 read = boardkit.from_json(json.dumps(changed))
-            except DecodeError as error:
-                assert error.detail
+            except DecodeError:
                 refused += 1
                 continue
             if not isinstance(read, View):
@@ -227,8 +225,13 @@ def test_the_order_in_which_functions_are_called_does_not_matter():
 def test_actions_and_events_are_plain_objects():
     game = make(2)
     state = game.initial_state(1)
-    assert boardkit.to_builtins(game.legal_actions(state)[0]) == {"type": "effervescent.draft", "stack": "small"}
-    action = boardkit.from_json(b'{"type":"effervescent.place-tile","tile":"small-orca-blue","flip":0,"rotation":5,"x":1,"y":-2}')
+    assert boardkit.to_builtins(game.legal_actions(state)[0]) == {
+        "type": "effervescent.draft",
+        "stack": "small",
+    }
+    action = boardkit.from_json(
+        b'{"type":"effervescent.place-tile","tile":"small-orca-blue","flip":0,"rotation":5,"x":1,"y":-2}'
+    )
     assert (action.rotation, action.y) == (5, -2)
     for wrong in ('"rotation":72', '"rotation":-1', '"rotation":1.5', '"rotation":true'):
         with pytest.raises(DecodeError):

@@ -25,7 +25,10 @@ def start():
     return position(
         game,
         pieces=[("large-turtle-green", 0, 42, -61, -52, 1), ("small-otter-purple", 0, 35, -127, -77, 0)],
-        hands={0: ["small-orca-green", "large-otter-yellow"], 1: ["medium-turtle-blue", "large-otter-purple"]},
+        hands={
+            0: ["small-orca-green", "large-otter-yellow"],
+            1: ["medium-turtle-blue", "large-otter-purple"],
+        },
         row=ROW,
         harmony=HARMONY,
         round=2,
