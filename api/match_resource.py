@@ -79,15 +79,18 @@ def _admit_holder(match: str) -> None:
     require_seat(g.caller)
 
 
-def _marked(response: Response, version: int, seat: int | None) -> Response:
-    response.headers["ETag"] = f'"{etag_of(version, seat)}"'
-    return private(response)
-
-
-def private(response: Response) -> Response:
-    """Mark an answer as the caller's alone."""
+def _private(response: Response) -> Response:
+    """Mark every answer as the caller's alone, refusals too."""
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Vary"] = "Authorization"
+    return response
+
+
+resource.after_request(_private)
+
+
+def _marked(response: Response, version: int, seat: int | None) -> Response:
+    response.headers["ETag"] = f'"{etag_of(version, seat)}"'
     return response
 
 
@@ -104,10 +107,9 @@ def _dumper(schema: Callable[[], Any]) -> Any:
 
 
 def _answer(schema: Callable[[], Any], document: Any, status: int = 200) -> Response:
-    response = Response(
+    return Response(
         current_app.json.dumps(_dumper(schema).dump(document)), status, mimetype="application/json"
     )
-    return private(response)
 
 
 @resource.operation(

@@ -27,6 +27,8 @@ __all__ = ["SEED_BYTES", "derive", "fresh_seed", "seed_bytes", "shuffle", "shuff
 SEED_BYTES = 32
 _DOMAIN = b"boardkit/1\0"
 _WORD = 1 << 64
+_HIGH = b"\xff" * 6  # how every word begins that is not below 2**64 - 2**16
+_LONG = 1 << 16
 T = TypeVar("T")
 
 
@@ -87,9 +89,10 @@ def shuffle(seed: bytes, label: str, items: Iterable[T]) -> tuple[T, ...]:
     if n < 2:
         return tuple(order)
     digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * (n - 1))
-    stream = struct.unpack(f">{n - 1}Q", digest)
-    if max(stream) >= _WORD - n:  # perhaps a word has to be thrown away: once in 10^17 shuffles
+    if _HIGH in digest or n > _LONG:  # a word may have to be thrown away: only the highest ones ever are
         stream = _accepted(seed, label, n)
+    else:
+        stream = struct.unpack(f">{n - 1}Q", digest)
     i = n
     for word in stream:
         j = word % i

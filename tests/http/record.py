@@ -87,8 +87,24 @@ def engine(recorder):
     place = {"state": state, "tile": "start", "rotation": 0, "x": 0, "y": 0}
     recorder.call("snapPlacement", "POST", base + "/snap", place)
     recorder.call("snapPlacement", "POST", base + "/snap", {"state": state})
+    for game in recorder.client.get("/v1/games").json["games"]:
+        if recorder.client.get("/v1/games/" + game["name"]).json["free_placement"]:
+            snap(recorder, "/v1/games/" + game["name"])
     for operation, name in (("stepState", "step"), ("newState", "states")):
         recorder.call(operation, "POST", "/v1/games/chess/" + name, {})
+
+
+def snap(recorder, base):
+    """Drop a tile a little beside where it may lie."""
+    state = recorder.client.post(base + "/states", json={"seed": "7"}).json["state"]
+    while True:
+        legal = recorder.client.post(base + "/legal-actions", json={"state": state}).json["actions"]
+        place = next((action for action in legal if {"tile", "rotation", "x", "y"} <= set(action)), None)
+        if place is not None:
+            break
+        state = recorder.client.post(base + "/step", json={"state": state, "action": legal[0]}).json["state"]
+    body = {name: place[name] for name in ("tile", "flip", "rotation", "x", "y")}
+    recorder.call("snapPlacement", "POST", base + "/snap", {"state": state} | body | {"x": body["x"] + 9})
 
 
 def illegal(state, legal):

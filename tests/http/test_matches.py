@@ -105,6 +105,21 @@ def test_tags_and_caching(table):
         assert table.get(1, path, If_None_Match=tags[0]).status_code == 200
 
 
+def test_refusals_are_the_callers_alone_too(client, table):
+    answers = [
+        client.get("/v1/matches/" + "x" * 22),
+        client.post("/v1/matches", json={}),
+        table.get("Z" * 43),
+        client.get("/v1/matches?limit=0"),
+        table.post(0, {"type": "magpie.peek"}),
+        client.delete(table.path),
+    ]
+    assert [answer.status_code for answer in answers] == [404, 422, 401, 422, 428, 405]
+    for answer in answers[:5]:
+        assert answer.headers["Cache-Control"] == "private, no-cache"
+        assert answer.headers["Vary"] == "Authorization"
+
+
 class TestOrderOfTheChecks:
     """401/403/404, the body, the version, over, out of turn, illegal."""
 

@@ -48,7 +48,8 @@ def audit_state(game: MaillotJaune, state: State) -> None:
     _audit_table(game, state, PHASES[state.phase], stage.number, (stage.mountains_seen, seen), InvalidState)
     for seat, rider in enumerate(state.riders):
         hand = tables.hand_codes[rider.hand]
-        if len(hand) > tables.components.hand_size + 1:
+        # Only who is asked for a play has drawn one card more.
+        if len(hand) > tables.components.hand_size + (state.phase == PLAY and seat == state.current_player):
             raise InvalidState(f"/riders/{seat}/hand", "too many cards")
         if stage.shown[seat] and Counter(tables.hand_codes[stage.shown[seat]]) - Counter(hand):
             raise InvalidState(f"/riders/{seat}/shown", "a shown card is not in the hand")
@@ -154,7 +155,8 @@ def _audit_hands(game: MaillotJaune, view: View) -> None:
         if order != sorted(order) or any(not 0 <= code < codes["headwind"] for code in order):
             raise InvalidView(where, "unsorted, or a card that is never in a hand")
     for seat, rider in enumerate(view.riders):
-        if not len(rider.shown) <= rider.hand_size <= game.components.data.hand_size + 1:
+        most = game.components.data.hand_size + (view.phase == PHASES[PLAY] and seat == view.current_player)
+        if not len(rider.shown) <= rider.hand_size <= most:
             raise InvalidView(f"/riders/{seat}/hand_size", "not between the cards shown and a full hand")
         if rider.headwinds > rider.laid.count("headwind"):
             raise InvalidView(f"/riders/{seat}/headwinds", "more than were laid")

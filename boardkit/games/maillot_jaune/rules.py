@@ -22,6 +22,7 @@ from boardkit.games.maillot_jaune.model import (
     PLAY,
     SET_ASIDE,
     Components,
+    Decline,
     LayMountain,
     MaillotJauneAction,
     Options,
@@ -30,7 +31,7 @@ from boardkit.games.maillot_jaune.model import (
     State,
     View,
 )
-from boardkit.games.maillot_jaune.tables import KIND, LEADS, MENU_MASK, Tables
+from boardkit.games.maillot_jaune.tables import KIND, Tables
 from boardkit.info import GameInfo
 from boardkit.state import Action, Event
 
@@ -101,11 +102,13 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         hand = state.riders[seat].hand
         if state.phase == PLAY:
             if not hand & KIND:
-                return tables.plain_menu(hand)
+                return tables.plays_of(hand, offered=False)
             if seat == state.leader:
-                return tables.menus[hand & MENU_MASK | LEADS]
+                return tables.plays_of(hand, offered=True)
             speed = self.speed_to_beat(state, seat)
-            return tables.plain_menu(hand) if speed is None else tables.menus[tables.key_to_beat(hand, speed)]
+            if speed is None:
+                return tables.plays_of(hand, offered=False)
+            return tables.plays_beating(hand, speed)
         if state.phase == MOUNTAIN:
             return tables.ask_menus[hand & KIND > 0]
         return tables.aside_menus[2 * (hand & KIND > 0) + (hand >> 4 & KIND > 0)]
@@ -120,16 +123,21 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         Raises:
             IllegalAction: see :meth:`check`.
         """
-        # Nearly every step is a plain play: whether it is legal can be read off the hand.
-        if type(action) is Play and state.phase == PLAY and state.game is self:
-            try:
-                card = self.tables.speed.get(action.value)
-            except TypeError:
-                card = None
-            if card is not None and card.plain is action:
+        # Whether nearly every step is legal can be read off the hand: plays without a mountain, and refusals.
+        kind = type(action)
+        if kind is Play:
+            needs = self.tables.needs.get(id(action))
+            if needs is not None and state.phase == PLAY and state.game is self:
                 hand = state.riders[state.current_player].hand  # type: ignore[index]  # a play is asked of somebody
-                if hand & card.bit:
-                    return turn.play(self, state, action)
+                bit, sprints = needs
+                if hand & bit and sprints <= (hand >> 4 & KIND):
+                    return turn.play(self, state, action)  # type: ignore[arg-type]  # it is a Play
+        elif kind is Decline and state.phase == MOUNTAIN and state.game is self:
+            return turn.decline(self, state)
+        if state.game is self:
+            for known in self.legal_actions(state):
+                if known is action:
+                    return self.step_unchecked(state, action)
         return super().step(state, action)
 
     def speed_to_beat(self, state: State, seat: int) -> int | None:

@@ -2,7 +2,7 @@
 
 A hand is one int: mountains in bits 0 to 3, sprints in bits 4 to 7, from bit 8 on which speed values it holds
 (a bit each, by rising value), from bit 28 on how many of each (four bits each). A hand holds a speed card iff
-it is above 255, and its low 28 bits, mountains left out, are the key of its menu.
+it is above 255.
 
 A card in the deck is a one-byte code: the speed cards by rising value, then mountain, sprint and headwind.
 """
@@ -34,16 +34,14 @@ KIND = 15  # four bits count one kind
 MOUNTAIN_UNIT = 1
 SPRINT_UNIT = 16
 SPECIALS_MASK = 255
-MENU_MASK = (1 << 28) - 1 - KIND  # sprints and values; the mountains count by what may be done with them
 _VALUES_FROM = 8
+_VALUES_MASK = (1 << 20) - 1
 _COUNTS_FROM = 28
-_MENUS_MAX = 16384
+_CHUNK = 6
 _HANDS_MAX = 65536
 
-# In the key of a menu, above its 28 bits: who may add a mountain. A rider who leads may always; one who could
-# take the jersey may if he beats a speed, which is never below -500.
-LEADS = 1 << _COUNTS_FROM
-_SPEEDS_FROM = 600
+# The lists of plays of hands with so many sprints: for six values at a time, by which of them are held.
+Row = tuple[tuple[tuple[Play, ...], ...], ...]
 
 
 class SpeedCard(Struct, frozen=True):
@@ -64,20 +62,6 @@ class SpeedCard(Struct, frozen=True):
     mask: int
     laid: tuple[bytes, ...]
     played: tuple[tuple[Played], ...]
-
-
-class Menus(dict[int, tuple[MaillotJauneAction, ...]]):
-    """The legal actions of a turn by their key, each list built when it is first asked for."""
-
-    def __init__(self, tables: Tables) -> None:
-        super().__init__()
-        self._tables = tables
-
-    def __missing__(self, key: int) -> tuple[MaillotJauneAction, ...]:
-        if len(self) >= _MENUS_MAX:
-            self.clear()
-        menu = self[key] = self._tables.build_menu(key)
-        return menu
 
 
 class HandCodes(dict[int, bytes]):
@@ -127,13 +111,14 @@ class Tables:
         self.max_sprints = min(self.sprints, components.hand_size)
         self._prebuild(players)
         self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
+        # By identity, since only the table's own instances go into states and records.
+        self.needs = {
+            id(play): (self.speed[value].bit, sprints)
+            for (value, sprints, mountain), play in self.plays.items()
+            if not mountain
+        }
         self.hand_codes = HandCodes(self.units)
         self.hand_names = HandNames(self)
-        self.menus = Menus(self)
-        # Up to twelve values, as the standard set has, two small tables do: they stay in the processor's cache.
-        few = len(self.values) <= 12 and self.max_sprints == self.sprints
-        self.slow_chunks = self._chunks(0) if few else None
-        self.fast_chunks = self._chunks(6) if few else ()
 
     def _cards(self, components: Components) -> None:
         speeds = components.speed_cards
@@ -160,13 +145,8 @@ class Tables:
         self.set_aside = (SetAside("mountain"), SetAside("sprint"))
         self.ask_menus = ((self.decline,), (self.lay_mountain, self.decline))
         self.aside_menus = ((), self.set_aside[1:], self.set_aside[:1], self.set_aside)
-        self._adding = [
-            [self._plays_of(value, n, (False, True)) for value in self.values]
-            for n in range(self.max_sprints + 1)
-        ]
-        self._plain = [
-            [self._plays_of(value, n, (False,)) for value in self.values] for n in range(self.max_sprints + 1)
-        ]
+        # By whether mountains are offered, then by sprints in hand; each row is built when it is first asked for.
+        self.rows: tuple[list[Row | None], list[Row | None]] = ([None] * (KIND + 1), [None] * (KIND + 1))
         self.drawn = tuple([tuple([CardDrawn(seat, name) for name in self.names]) for seat in range(players)])
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
@@ -191,66 +171,59 @@ class Tables:
         window = (self.lay_mountain, self.decline) if self.mountains else ()
         return (*self.plays.values(), *window, *specials)
 
-    def plain_menu(self, hand: int) -> tuple[MaillotJauneAction, ...]:
-        """Return the legal plays of a hand that cannot add a mountain."""
-        if self.slow_chunks is None:
-            return self.menus[hand & MENU_MASK]
-        sprints = hand >> 4 & KIND
-        return self.slow_chunks[sprints][hand >> 8 & 63] + self.fast_chunks[sprints][hand >> 14 & 63]
+    def row(self, offered: bool, sprints: int) -> Row:
+        """Return the lists of plays that :meth:`plays` puts together, for hands with so many sprints."""
+        row = self.rows[offered][sprints]
+        if row is None:
+            firsts = range(0, len(self.values), _CHUNK)
+            row = self.rows[offered][sprints] = tuple(
+                [self._chunk(offered, sprints, first) for first in firsts]
+            )
+        return row
 
-    def key_to_beat(self, hand: int, speed: int) -> int:
-        """Return the key of the menu of a rider who takes the jersey by beating ``speed``, headwinds left out."""
-        return hand & MENU_MASK | speed + _SPEEDS_FROM << _COUNTS_FROM
-
-    def _chunks(self, first: int) -> tuple[tuple[tuple[Play, ...], ...], ...]:
-        """Return the plain plays of six values from ``first`` on: by sprints, then by which values a hand holds."""
+    def _chunk(self, offered: bool, sprints: int, first: int) -> tuple[tuple[Play, ...], ...]:
+        """Return the plays of six values from ``first`` on, by which of these values the hand holds."""
+        mountains = (False, True) if offered else (False,)
+        keys = [
+            [(value, n, m) for n in range(min(sprints, self.max_sprints) + 1) for m in mountains]
+            for value in self.values[first : first + _CHUNK]
+        ]
+        plays = [[self.plays[key] for key in of_value] for of_value in keys]
         return tuple(
             [
-                tuple(
-                    [
-                        tuple(
-                            [
-                                play
-                                for i in range(6)
-                                if held >> i & 1 and first + i < len(self.values)
-                                for play in self._plain[sprints][first + i]
-                            ]
-                        )
-                        for held in range(64)
-                    ]
-                )
-                for sprints in range(self.max_sprints + 1)
+                tuple([play for i, of_value in enumerate(plays) if held >> i & 1 for play in of_value])
+                for held in range(1 << len(plays))
             ]
         )
 
-    def _plays_of(self, value: int, sprints: int, mountain: tuple[bool, ...]) -> tuple[Play, ...]:
-        """Return the plays of one value with up to so many sprints, in the order of the table."""
-        keys = [(value, n, m) for n in range(sprints + 1) for m in mountain]
-        return tuple([self.plays[key] for key in keys if key in self.plays])
-
-    def build_menu(self, key: int) -> tuple[MaillotJauneAction, ...]:
-        """Build the menu of a turn.
+    def plays_of(self, hand: int, offered: bool) -> tuple[Play, ...]:
+        """Return the plays of a hand in the order of the table.
 
         Args:
-            key: the sprints and values of the hand, as its low 28 bits have them, and above them 0 (no mountain
-                can be added), 1 (LEADS) or, plus 600, the speed to be beaten.
+            hand: the packed hand.
+            offered: whether a mountain may be added to each of them.
         """
-        sprints = min(key >> 4 & KIND, self.max_sprints)
-        may_add = key >> _COUNTS_FROM
-        plays = (self._adding if may_add else self._plain)[sprints]
-        actions: list[MaillotJauneAction] = []
-        for i in range(len(self.values)):
-            if key >> _VALUES_FROM + i & 1:
-                actions += plays[i]
-        if may_add > 1:
-            actions = [play for play in actions if self._beats(play, may_add - _SPEEDS_FROM)]
-        return tuple(actions)
+        held = hand >> _VALUES_FROM & _VALUES_MASK
+        row = self.rows[offered][hand >> 4 & KIND] or self.row(offered, hand >> 4 & KIND)
+        if len(row) == 2:  # up to twelve values, as in the standard set
+            slow, fast = row
+            return slow[held & 63] + fast[held >> 6]
+        menu: tuple[Play, ...] = ()
+        for chunk in row:
+            menu += chunk[held & len(chunk) - 1]
+            held >>= _CHUNK
+        return menu
 
-    def _beats(self, play: MaillotJauneAction, speed: int) -> bool:
-        """Whether a play adds no mountain, or may add one since it beats ``speed``."""
-        if not isinstance(play, Play) or not play.mountain:
-            return True
-        return play.value + self.components.sprint_adds * play.sprints > speed
+    def plays_beating(self, hand: int, speed: int) -> tuple[Play, ...]:
+        """Return the plays of a hand; a mountain may be added to those that beat ``speed``, headwinds left out."""
+        adds = self.components.sprint_adds
+        return tuple(
+            [
+                play
+                for play in self.plays_of(hand, offered=True)
+                if not play.mountain or play.value + adds * play.sprints > speed
+            ]
+        )
 
     def pack(self, codes: Iterable[int]) -> int:
         """Return the packed hand of cards given by code."""
