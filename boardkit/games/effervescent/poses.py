@@ -25,6 +25,8 @@ _SHIFT = 14
 
 Run = tuple[int, int]
 Point = tuple[int, int]
+# The top left cell of a square and the power of two that is its side.
+Square = tuple[int, int, int]
 
 
 class Outline(Struct, frozen=True):
@@ -300,13 +302,15 @@ class Pose:
 
     @cached_property
     def middle(self) -> Point:
-        """The centre of gravity of the body."""
-        return _centre(self.body.cells())
+        """About the centre of the body: the middle of its vertices."""
+        xs, ys = zip(*self.points, strict=True)
+        return sum(xs) // (32 * len(xs)), sum(ys) // (32 * len(ys))
 
     @cached_property
     def head_middle(self) -> Point:
-        """The centre of gravity of the head, or of the body if all of it is head (or none)."""
-        return _centre(self.heads.cells()) if any(self.heads.rows) else self.middle
+        """About the centre of the head: the middle of the cells around it."""
+        ring = self.head_ring or (self.middle,)
+        return sum(x for x, _ in ring) // len(ring), sum(y for _, y in ring) // len(ring)
 
     @cached_property
     def tail_tip(self) -> tuple[Point, ...]:
@@ -325,28 +329,24 @@ class Pose:
         return _far_apart(_rim(self.body, self.body), 8)
 
     @cached_property
-    def bulk(self) -> tuple[tuple[int, int, int], ...]:
-        """Squares inside the body (x, y, power: side ``2**power``), far from each other: a quick test of overlap."""
-        body = self.body
-        covered = [0] * self.height
-        found: list[tuple[int, int, int]] = []
-        for power in (4, 3, 2):
-            side = 1 << power
-            across = [_all_right(row, side) for row in body.rows]
-            for j in range(self.height - side + 1):
-                fits = across[j]
-                for row in across[j + 1 : j + side]:
-                    fits &= row
-                while fits:
-                    low = fits & -fits
-                    fits ^= low
-                    i = low.bit_length() - 1
-                    if not covered[j + side // 2] >> (i + side // 2) & 1:
-                        found.append((body.x0 + i, body.y0 + j, power))
-                        for k in range(j, j + side):
-                            covered[k] |= ((1 << side) - 1) << i
-        near = {(x + (1 << power) // 2, y + (1 << power) // 2): (x, y, power) for x, y, power in found}
-        return tuple(near[centre] for centre in _far_apart(tuple(near), 10))
+    def bulk(self) -> tuple[Square, ...]:
+        """Squares inside the body, far from each other: a quick test of overlap.
+
+        They are chosen once a shape, as drawn; the other poses have them turned, and smaller where need be.
+        """
+        if not self.flip and not self.rotation:
+            return _squares(self.body)
+        found: dict[Square, None] = {}
+        drawn = pose(self.shape, 0, 0).bulk
+        centres = tuple((32 * x + (16 << power), 32 * y + (16 << power)) for x, y, power in drawn)
+        for (x, y), (_, _, largest) in zip(turned(centres, self.flip, self.rotation), drawn, strict=True):
+            for power in range(largest, 1, -1):
+                half = 1 << power - 1
+                square = (x // 32 - half, y // 32 - half, power)
+                if _square_fits(self.body, square):
+                    found[square] = None
+                    break
+        return tuple(found)
 
     @cached_property
     def middles(self) -> tuple[Point, ...]:
@@ -367,8 +367,37 @@ class Pose:
         return f"Pose({self.shape!r}, {self.flip}, {self.rotation})"
 
 
-def _centre(cells: list[Point]) -> Point:
-    return sum(x for x, _ in cells) // len(cells), sum(y for _, y in cells) // len(cells)
+def _squares(body: Frame) -> tuple[Square, ...]:
+    """Return ten squares inside a set of cells, far from each other, the largest that fit there."""
+    height = len(body.rows)
+    covered = [0] * height
+    found: list[Square] = []
+    for power in (4, 3, 2):
+        side = 1 << power
+        across = [_all_right(row, side) for row in body.rows]
+        for j in range(height - side + 1):
+            fits = across[j]
+            for row in across[j + 1 : j + side]:
+                fits &= row
+            while fits:
+                low = fits & -fits
+                fits ^= low
+                i = low.bit_length() - 1
+                if not covered[j + side // 2] >> (i + side // 2) & 1:
+                    found.append((body.x0 + i, body.y0 + j, power))
+                    for k in range(j, j + side):
+                        covered[k] |= ((1 << side) - 1) << i
+    near = {(x + (1 << power) // 2, y + (1 << power) // 2): (x, y, power) for x, y, power in found}
+    return tuple(near[centre] for centre in _far_apart(tuple(near), 10))
+
+
+def _square_fits(body: Frame, square: Square) -> bool:
+    x, y, power = square
+    i, j, side = x - body.x0, y - body.y0, 1 << power
+    if i < 0 or j < 0 or j + side > len(body.rows):
+        return False
+    full = (1 << side) - 1
+    return all(row >> i & full == full for row in body.rows[j : j + side])
 
 
 def _rim(part: Frame, body: Frame) -> tuple[Point, ...]:
