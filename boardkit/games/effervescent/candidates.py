@@ -87,13 +87,16 @@ def any_placement(placing: Placing, shapes: Iterable[str]) -> bool:
 
 def _quick_look(placing: Placing, shape: str) -> bool:
     """Try a few poses at some cells around the heads, latest first, then more of both."""
-    for turn, stride in ((12, 4), (4, 2)):
+    for turn, stride in ((6, 5), (4, 2)):
         poses = tuple(poses_of(shape, turn))
         for body in reversed(placing.sea.bodies):
-            for posed in poses:
-                anchor_x, anchor_y = posed.tail_anchors[0]
-                for i, j in body.pose.head_ring[::stride]:
-                    if placing.legal(posed, body.x + i - anchor_x, body.y + j - anchor_y):
+            middle_x, middle_y = body.pose.head_middle
+            target = body.x + middle_x, body.y + middle_y
+            for i, j in body.pose.head_ring[::stride]:
+                for posed in poses:
+                    anchor_x, anchor_y = posed.tail_anchors[0]
+                    x, y = body.x + i - anchor_x, body.y + j - anchor_y
+                    if placing.likely(posed, x, y, target) and placing.legal(posed, x, y):
                         return True
     return False
 

@@ -6,12 +6,16 @@ from operator import or_
 
 from msgspec import Struct
 
-from boardkit.games.effervescent.cells import Patch, lay, meets, shared
+from boardkit.games.effervescent.cells import MIDDLE, SIZE, Patch, lay, meets, shared
 from boardkit.games.effervescent.poses import Frame, Pose
 from boardkit.games.effervescent.sea import DOLPHIN_DISC, SAND_LINE, TOKEN_DISC, Body, Sea, hits, on_board
 from boardkit.games.effervescent.tiles import Tile
 
 __all__ = ["Collision", "Fault", "Placing"]
+
+
+# Farther in than this, no tile reaches the border.
+NEAR_BORDER = 110
 
 
 class Collision(Struct, frozen=True):
@@ -73,6 +77,26 @@ class Placing:
     def probe(self, posed: Pose) -> Frame:
         """Return the cells of which one must hit the targets."""
         return posed.reach if self.whole else posed.tail_reach
+
+    def likely(self, posed: Pose, x: int, y: int, target: tuple[int, int]) -> bool:
+        """Whether a tile at ``target`` could be legal: it points away from it, and its middle lies in free sea.
+
+        A quick look before :meth:`legal`, which is true of hardly one pose in fifty.
+        """
+        middle_x, middle_y = posed.middle
+        tail_x, tail_y = posed.tail_middle
+        if (middle_x - tail_x) * (x + tail_x - target[0]) + (middle_y - tail_y) * (
+            y + tail_y - target[1]
+        ) < 0:
+            return False
+        column, row = x + MIDDLE, y + MIDDLE
+        if not NEAR_BORDER <= column < SIZE - NEAR_BORDER or not NEAR_BORDER <= row < SIZE - NEAR_BORDER:
+            return on_board(posed, x, y)
+        occupied = self.sea.occupied
+        for i, j in posed.middles:  # noqa: SIM110  a generator would cost half as much again
+            if occupied[row + j] >> (column + i) & 1:
+                return False
+        return True
 
     def legal(self, posed: Pose, x: int, y: int) -> bool:
         """Whether a tile may lie so."""

@@ -313,6 +313,12 @@ class Pose:
         return sum(x for x, _ in ring) // len(ring), sum(y for _, y in ring) // len(ring)
 
     @cached_property
+    def tail_middle(self) -> Point:
+        """About the centre of the tail."""
+        rim = self.tail_rim or (self.middle,)
+        return sum(x for x, _ in rim) // len(rim), sum(y for _, y in rim) // len(rim)
+
+    @cached_property
     def tail_tip(self) -> tuple[Point, ...]:
         """The outer half of the tail's rim."""
         rim = sorted(self.tail_rim, key=lambda cell: (-_between(cell, self.middle), cell))

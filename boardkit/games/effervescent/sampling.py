@@ -9,7 +9,7 @@ from boardkit.games.effervescent import model
 from boardkit.games.effervescent.cells import MIDDLE
 from boardkit.games.effervescent.placing import Placing
 from boardkit.games.effervescent.poses import ROTATIONS, Point, pose
-from boardkit.games.effervescent.sea import Body, on_board
+from boardkit.games.effervescent.sea import Body
 from boardkit.games.effervescent.turn import placing_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["sample_action"]
 
-ENOUGH = 6
+Target = tuple[tuple[Point, ...], int, int, Point]
+ENOUGH = 4
 TRIES = 3000
 
 
@@ -50,9 +51,8 @@ def _placement(state: State, rng: Random) -> model.PlaceTile | None:
     found: dict[tuple[str, tuple[int, ...]], model.PlaceTile] = {}
     legal, random = 0, rng.random
     for _ in range(TRIES):
-        ring, base_x, base_y, (center_x, center_y) = targets[int(random() * len(targets))]
+        ring, base_x, base_y, target = targets[int(random() * len(targets))]
         target_x, target_y = ring[int(random() * len(ring))]
-        out_x, out_y = target_x - center_x, target_y - center_y
         target_x, target_y = base_x + target_x, base_y + target_y
         if occupied[target_y + MIDDLE] >> (target_x + MIDDLE) & 1:
             continue
@@ -60,17 +60,8 @@ def _placement(state: State, rng: Random) -> model.PlaceTile | None:
         posed = pose(shapes[chosen], int(random() * 2), int(random() * ROTATIONS))
         rim = posed.rim_anchors if placing.whole else posed.tail_tip
         own_x, own_y = rim[int(random() * len(rim))]
-        # The body must point away from the target, not back over it.
-        middle_x, middle_y = posed.middle
-        if (middle_x - own_x) * out_x + (middle_y - own_y) * out_y < 0:
-            continue
         x, y = target_x - own_x, target_y - own_y
-        # Most poses cover something right at their middle: a look at a few cells saves the check of all.
-        if not on_board(posed, x, y) or any(
-            occupied[y + j + MIDDLE] >> (x + i + MIDDLE) & 1 for i, j in posed.middles
-        ):
-            continue
-        if not placing.legal(posed, x, y):
+        if not placing.likely(posed, x, y, target) or not placing.legal(posed, x, y):
             continue
         touched = placing.sea.contacts(Body(posed, x, y))
         found[hand[chosen], touched] = model.PlaceTile(hand[chosen], posed.flip, posed.rotation, x, y)
@@ -80,20 +71,16 @@ def _placement(state: State, rng: Random) -> model.PlaceTile | None:
     return rng.choice(list(found.values())) if found else None
 
 
-def _targets(placing: Placing) -> list[tuple[tuple[Point, ...], int, int, Point]]:
-    """Return the cells around each head (or the base start tile before the first tile), and their middle."""
+def _targets(placing: Placing) -> list[Target]:
+    """Return the cells around each head (before the first tile also the base start tile) and its middle."""
     found = []
     for tile, body in zip(placing.names, placing.sea.bodies, strict=True):
-        ring = body.pose.walk.points() if placing.whole and tile.kind == "start" else body.pose.head_ring
-        if ring and not _covered(placing.sea.occupied, ring, body.x, body.y):
-            heads = body.pose.middle if placing.whole and tile.kind == "start" else body.pose.head_middle
-            found.append((ring, body.x, body.y, heads))
+        start = placing.whole and tile.kind == "start"
+        ring = body.pose.walk.points() if start else body.pose.head_ring
+        middle_x, middle_y = body.pose.middle if start else body.pose.head_middle
+        if ring:
+            found.append((ring, body.x, body.y, (body.x + middle_x, body.y + middle_y)))
     return found
-
-
-def _covered(occupied: list[int], ring: tuple[Point, ...], x: int, y: int) -> bool:
-    """Whether (nearly) nothing of a ring is free, by every third of its cells."""
-    return all(occupied[y + j + MIDDLE] >> (x + i + MIDDLE) & 1 for i, j in ring[::3])
 
 
 def _spot(state: State, rng: Random) -> model.Attach | None:
