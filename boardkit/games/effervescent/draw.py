@@ -40,6 +40,8 @@ def draw(view: View, language: str = "en") -> str:
     height = HEAD + SEA + 2 * CARD + 24 + STACK + SEAT * len(view.seats) + 12
     svg = Svg(WIDTH, height, "エファーヴァセント" if language == "ja" else "Effervescent", background=PAPER)
     svg.text(16, 34, _headline(view, language), size=27, fill=INK, font_weight="bold")
+    deck = f"漂流物の山 {view.deck_size}" if language == "ja" else f"drift deck {view.deck_size}"
+    svg.text(WIDTH - 16, 34, deck, size=20, anchor="end", fill=FAINT)
     draw_sea(svg, view, (0, HEAD, WIDTH, SEA), language)
     top = HEAD + SEA + 8
     _draw_cards(svg, view, top, language)
