@@ -12,4 +12,5 @@ def test_a_whole_match_by_independent_clients(tmp_path, game):
     with running(tmp_path, BOARDKIT_GAMES="magpie") as address:
         summary = play(address, game)
     assert summary["actions"] == sum(summary["acted"])
-    assert min(summary["ranking"]) == 1
+    assert sum(count > 0 for count in summary["acted"]) >= 2  # more than one process played
+    assert len(summary["ranking"]) == len(summary["acted"])

@@ -126,12 +126,15 @@ class MaillotJaune(TableGame[State, MaillotJauneAction, View], frozen=True, dict
         # Whether nearly every step is legal can be read off the hand: plays without a mountain, and refusals.
         kind = type(action)
         if kind is Play:
-            needs = self.tables.needs.get(id(action))
+            try:
+                needs = self.tables.needs.get(action)
+            except TypeError:
+                needs = None
             if needs is not None and state.phase == PLAY and state.game is self:
                 hand = state.riders[state.current_player].hand  # type: ignore[index]  # a play is asked of somebody
-                bit, sprints = needs
-                if hand & bit and sprints <= (hand >> 4 & KIND):
-                    return turn.play(self, state, action)  # type: ignore[arg-type]  # it is a Play
+                own, bit, sprints = needs
+                if own is action and hand & bit and sprints <= (hand >> 4 & KIND):
+                    return turn.play(self, state, own)
         elif kind is Decline and state.phase == MOUNTAIN and state.game is self:
             return turn.decline(self, state)
         if state.game is self:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from boardkit.games.maillot_jaune.events import (
     CardDrawn,
+    ChipsTaken,
     Declined,
     HeadwindDrawn,
     MountainEnded,
@@ -111,9 +112,9 @@ class Tables:
         self.max_sprints = min(self.sprints, components.hand_size)
         self._prebuild(players)
         self.speed = {value: self._speed_card(i, value, players) for i, value in enumerate(self.values)}
-        # By identity, since only the table's own instances go into states and records.
-        self.needs = {
-            id(play): (self.speed[value].bit, sprints)
+        # With the table's own instance: an equal action with fields of other types is not what it seems.
+        self.needs: dict[MaillotJauneAction, tuple[Play, int, int]] = {
+            play: (play, self.speed[value].bit, sprints)
             for (value, sprints, mountain), play in self.plays.items()
             if not mountain
         }
@@ -151,6 +152,9 @@ class Tables:
         self.hidden = tuple([CardDrawn(seat, None) for seat in range(players)])
         self.headwind = tuple([(HeadwindDrawn(s, False), HeadwindDrawn(s, True)) for s in range(players)])
         self.declined = tuple([(Declined(seat),) for seat in range(players)])
+        self.lost = tuple(
+            [tuple([ChipsTaken(seat, minutes) for minutes in range(32)]) for seat in range(players)]
+        )
         self.mountain_ended = tuple([MountainEnded(seat) for seat in range(players)])
         self.following = (*range(1, players), 0)
 

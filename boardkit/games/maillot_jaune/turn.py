@@ -419,7 +419,8 @@ def compare(
         if not state.mountain:
             return 0, True, JerseyTaken(seat, state.leader)
     elif ahead < 0 and (chips or state.mountain or -ahead > tables.slipstream):
-        return chips - ahead, False, ChipsTaken(seat, -ahead)
+        event = tables.lost[seat][-ahead] if ahead > -32 else ChipsTaken(seat, -ahead)
+        return chips - ahead, False, event
     return chips, False, None
 
 
