@@ -43,7 +43,11 @@ def every_option(name: str) -> Iterator[tuple[str, Any, Game[Any, Any, Any]]]:
     info = registry.find(name).info
     counts = (info.default_players, *range(info.min_players, info.max_players + 1))
     for option, value in other_values(name):
-        yield option, value, _first(name, counts, {option: value, **COMPANIONS.get((name, option, value), {})})
+        yield (
+            option,
+            value,
+            _first(name, counts, {option: value, **COMPANIONS.get((name, option, value), {})}),
+        )
 
 
 def _first(name: str, counts: tuple[int, ...], *choices: dict[str, Any]) -> Game[Any, Any, Any]:

@@ -27,11 +27,8 @@ WIDE_STEPS = 40
 # Which settings the game in words is played with; the game's own where none are given.
 SHOWN: dict[str, dict[str, Any]] = {
     "maillot-jaune": {"players": 3},
-<<<<<<< HEAD
     "effervescent": {"players": 2},
-=======
     "mayfly": {"players": 2, "decision": "majority_vote"},
->>>>>>> main
 }
 
 
