@@ -72,19 +72,19 @@ def habitats(state: State) -> tuple[HabitatView, ...]:
     if known is not None:
         return known
     sea = state.sea
-    inside = {id(habitat): [0] * state.game.players for habitat in sea.water.habitats}
+    inside = {habitat: [0] * state.game.players for habitat in sea.water.habitats}
     if inside:
         for number, token in enumerate(state.tokens):
             habitat = sea.habitat_of_token(number)
             if habitat is not None:
-                inside[id(habitat)][token.player] += 1
+                inside[habitat][token.player] += 1
     known = state.__dict__["habitats"] = tuple(
         HabitatView(
             habitat.x,
             habitat.y,
             habitat.area,
             tuple(number for corner in habitat.outline for number in corner),
-            tuple(inside[id(habitat)]),
+            tuple(inside[habitat]),
         )
         for habitat in sea.water.habitats
     )

@@ -194,21 +194,19 @@ def created(before: Water, after: Water, rescore_shrunk: bool) -> tuple[Habitat,
     A habitat is new if its water was open sea, or if the habitat it was part of now holds at least two; with
     ``rescore_shrunk`` also if it has become smaller.
     """
-    old = {id(habitat) for habitat in before.habitats}
+    old = set(before.habitats)
     fresh: list[Habitat] = []
-    split: dict[int, list[Habitat]] = {}
-    shrunk: dict[int, Habitat] = {}
+    split: dict[Habitat, list[Habitat]] = {}
     for habitat in after.habitats:
-        if id(habitat) in old:
+        if habitat in old:
             continue
         parent = before.habitat_at(habitat.x, habitat.y)
         if parent is None:
             fresh.append(habitat)
         else:
-            split.setdefault(id(parent), []).append(habitat)
-            shrunk[id(parent)] = parent
-    for key, parts in split.items():
-        if len(parts) > 1 or (rescore_shrunk and parts[0].area < shrunk[key].area):
+            split.setdefault(parent, []).append(habitat)
+    for parent, parts in split.items():
+        if len(parts) > 1 or (rescore_shrunk and parts[0].area < parent.area):
             fresh.extend(parts)
     return _ordered(fresh)
 
