@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from random import Random
 from typing import Any, ClassVar, Literal
 
 from boardkit import chance
@@ -235,7 +234,7 @@ class Effervescent(Game[State, EffervescentAction, View], frozen=True, dict=True
         # A turn with a placement: the tile, three effervescents, a jump, an eel, a take, a windfall.
         return 2 * self.players + 1 + 8 * _MOST_TILES + self.players * (_MOST_TILES + 1)
 
-    def sample_action(self, state: State, rng: Random) -> EffervescentAction:
+    def sample_action(self, state: State, rng: sampling.Chooser) -> EffervescentAction:
         """Return a random legal action, quickly; see :func:`boardkit.games.effervescent.sampling.sample_action`."""
         self.own(state)
         return sampling.sample_action(state, rng)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardkit.games.effervescent import model
 from boardkit.games.effervescent.cells import MIDDLE
@@ -15,14 +15,29 @@ from boardkit.games.effervescent.turn import placing_of
 if TYPE_CHECKING:
     from boardkit.games.effervescent.model import EffervescentAction, State
 
-__all__ = ["sample_action"]
+__all__ = ["Chooser", "sample_action"]
+
+T = TypeVar("T")
+
+
+class Chooser(Protocol):
+    """What is asked of a generator: ``random.Random`` does it."""
+
+    def random(self) -> float:
+        """Return a number from 0 up to 1."""
+        ...
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """Return one of several things."""
+        ...
+
 
 Target = tuple[tuple[Point, ...], int, int, Point]
 ENOUGH = 4
 TRIES = 3000
 
 
-def sample_action(state: State, rng: Random) -> EffervescentAction:
+def sample_action(state: State, rng: Chooser) -> EffervescentAction:
     """Return a random legal action.
 
     A placement is drawn by rejection: poses with the tail at a head, until some legal ones are found, of which one
@@ -42,7 +57,7 @@ def sample_action(state: State, rng: Random) -> EffervescentAction:
     return rng.choice(state.game.legal_actions(state)) if action is None else action
 
 
-def _placement(state: State, rng: Random) -> model.PlaceTile | None:
+def _placement(state: State, rng: Chooser) -> model.PlaceTile | None:
     assert state.current_player is not None  # noqa: S101  somebody places
     hand = state.players[state.current_player].hand
     shapes = [state.game.tiles[tile].shape for tile in hand]
@@ -83,7 +98,7 @@ def _targets(placing: Placing) -> list[Target]:
     return found
 
 
-def _spot(state: State, rng: Random) -> model.Attach | None:
+def _spot(state: State, rng: Chooser) -> model.Attach | None:
     sea, body = state.sea, state.sea.bodies[-1]
     fish = tuple((spot.x, spot.y) for spot in state.lionfish)
     walk = body.pose.spot_walk

@@ -72,7 +72,7 @@ class Habitat:
         return isinstance(other, Habitat) and self.patch == other.patch
 
     def __hash__(self) -> int:
-        return hash((self.x, self.y, self.area))
+        return self.area << 20 ^ (self.y + MIDDLE) << 10 ^ (self.x + MIDDLE)
 
     def __repr__(self) -> str:
         return f"Habitat(x={self.x}, y={self.y}, area={self.area})"
