@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.boards import PLOTS, wild_places
+from boardkit.games.fifteen_days.boards import PLOTS, lay, wild_places
 from boardkit.games.fifteen_days.model import (
     PILES,
     SOURCES,
@@ -30,7 +30,7 @@ from boardkit.games.fifteen_days.model import (
     TakeWild,
 )
 
-__all__ = ["FROG", "OTTER", "RABBIT", "SQUIRREL", "Menus", "base_cost"]
+__all__ = ["FROG", "OTTER", "RABBIT", "SQUIRREL", "THREE", "Menus", "base_cost"]
 
 FROG, SQUIRREL, RABBIT, OTTER = 1, 2, 4, 8
 Part = tuple[Action, ...]
@@ -38,6 +38,8 @@ Part = tuple[Action, ...]
 _PRESENT = sum(c.ONE)
 _PLOT = (1 << 18) - 1
 _MOST = 50_000
+# So many cards of a season, wilds included, and its animal comes.
+THREE = 3
 
 
 class _Memo(dict[int, Any]):
@@ -172,7 +174,10 @@ class Menus:
             self.wild_on,
             self.check_hand,
             self.discard_on,
+            lambda _: (),  # the game is over
         )
+        # What laying a card does in the plain case, by plot, card and corner.
+        self.layings = _Memo(self._build_laying)
 
     # ---- one method a phase -------------------------------------------------------------------------
 
@@ -284,6 +289,25 @@ class Menus:
             (a.feathered, b.feathered, d.feathered, f.feathered),
             a.matching | b.matching | d.matching | f.matching if room else 0,
         )
+
+    def _build_laying(self, key: int) -> tuple[int, int, int] | None:
+        """Return what is added to the board, the price before animals and the points; None if a wild or animal moves.
+
+        Args:
+            key: the season's plot, the card (6 bits) and the corner (3 bits).
+        """
+        bits, card, corner = key >> 9, key >> 3 & 63, key & 7
+        front, plot = c.FRONT_OF[card], PLOTS[bits]
+        season, value = front // 6, front % 6
+        if plot.total >= THREE - 1 or plot.wild == value + 1:
+            return None
+        cost, points = 1, 2
+        if plot.corner:
+            cost, points = base_cost(plot.values, value, self.ascending[corner - 1]), 0
+        shift = 8 + 18 * season
+        before = bits << shift | (0 if plot.corner else 1 << corner - 1)
+        after = lay(before, card, corner)
+        return after - before, cost, points + PLOTS[after >> shift].run - plot.run
 
     def _build_plot(self, key: int) -> _Season:
         season, free, plot = key & 3, key >> 2 & 15, PLOTS[key >> 6]

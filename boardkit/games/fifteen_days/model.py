@@ -286,7 +286,7 @@ class Stock(Struct, frozen=True, gc=False):
     bot: Bot | None
 
 
-class State(core.State, frozen=True):
+class State(core.State, frozen=True, gc=False):
     """Everything about a game in play.
 
     Attributes:

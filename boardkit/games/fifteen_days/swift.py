@@ -1,8 +1,10 @@
 """The commonest steps, straight from state to state.
 
 Each function here does what the Draft's method of the same name does (``effects.py``), in the plain case: several
-players, no feather, no pile that runs out or has run out, no completed set, no animal that moves. In any other case it
-returns None, and the Draft does the step. A test holds the two against each other.
+players, no end in sight, no turns without progress before this one (the caller sees to these three), no feather, no
+pile that runs out, no completed set, no animal that moves. In any other case it returns None, and the Draft does the
+step. A test holds the two against each other. Every function takes the state and one argument, since such a call is
+the cheapest.
 """
 
 from __future__ import annotations
@@ -10,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.boards import PLOT_MASK, PLOTS, lay
-from boardkit.games.fifteen_days.effects import COLUMN, FIRST_TURN, THREE, hand_limit
+from boardkit.games.fifteen_days.boards import PLOT_MASK
+from boardkit.games.fifteen_days.effects import COLUMN, FIRST_TURN, HAND_LIMIT, OTTER_MORE
 from boardkit.games.fifteen_days.events import (
     COST,
     DISCARDED,
@@ -23,16 +25,16 @@ from boardkit.games.fifteen_days.events import (
     FifteenDaysEvent,
     Placed,
 )
-from boardkit.games.fifteen_days.menus import FROG, RABBIT, SQUIRREL, base_cost
+from boardkit.games.fifteen_days.menus import FROG, OTTER, RABBIT, SQUIRREL
 from boardkit.games.fifteen_days.model import (
     CHECK,
     CHOOSE,
     DISCARD,
     DRAW,
-    NO_TRIGGER,
     NO_WILD,
     PAY,
     PLACE,
+    REFILL,
     Player,
     State,
     Turn,
@@ -41,21 +43,27 @@ from boardkit.games.fifteen_days.model import (
 __all__ = ["discard", "draw", "finish", "pay", "place", "refill", "take"]
 
 _ONE = c.ONE
-# The turn between two actions, after progress; and while drawing, by actions and cards to come.
+_COPIES = tuple(7 * one for one in _ONE)
+_PLOT_SHIFT = tuple(8 + 18 * (front // 6) for front in range(c.FRONTS))
+# The turn between two actions, after progress; and turns within an action, by the actions to come.
 _CHOOSE_AGAIN = Turn(CHOOSE, 1, 0, 0, NO_WILD, 0, False, False, True)
 _DRAWING = tuple(
     tuple(Turn(DRAW, actions, cards, 0, NO_WILD, 0, False, False, True) for cards in range(4))
     for actions in range(2)
 )
+_REFILLING = tuple(
+    tuple(Turn(REFILL, actions, 0, 0, NO_WILD, column, False, False, True) for column in range(3))
+    for actions in range(2)
+)
 _PLACING = tuple(Turn(PLACE, actions, 0, 0, NO_WILD, 0, False, False, True) for actions in range(2))
+_PAYING = tuple(
+    tuple(Turn(PAY, actions, 0, cost, NO_WILD, 0, False, False, True) for cost in range(4))
+    for actions in range(2)
+)
+_NOW_BEGINS = tuple((event,) for event in TURN_BEGAN)
 Events = tuple[FifteenDaysEvent, ...]
 Piles = tuple[bytes, ...]
-
-
-def _plain(state: State) -> bool:
-    """Whether nothing special goes on: no bot, no end in sight, no turns without progress before this one."""
-    stock = state.stock
-    return stock.trigger == NO_TRIGGER and stock.bot is None and not stock.idle
+Players = tuple[Player, ...]
 
 
 def _without_top(piles: Piles, pile: int) -> Piles:
@@ -63,70 +71,55 @@ def _without_top(piles: Piles, pile: int) -> Piles:
 
 
 def _with_column(market: Piles, column: int, cards: bytes) -> Piles:
-    return (cards, *market[1:]) if column == 0 else (*market[:column], cards, *market[column + 1 :])
+    columns = [*market]
+    columns[column] = cards
+    return tuple(columns)
 
 
-def _asked(
-    state: State, me: Player, after: Turn, events: Events, piles: Piles, market: Piles, discards: bytes
-) -> State:
-    """Return the state in which the same player is asked for something else."""
-    seat: Any = state.current_player
-    players = state.players
-    return State(
-        state.game,
-        state.seed,
-        seat,
-        events,
-        after,
-        (*players[:seat], me, *players[seat + 1 :]),
-        piles,
-        market,
-        discards,
-        state.stock,
-    )
+def _with(players: Players, seat: int, me: Player) -> Players:
+    seats = [*players]
+    seats[seat] = me
+    return tuple(seats)
 
 
 def _after_action(
-    state: State, me: Player, actions: int, events: Events, piles: Piles, market: Piles, discards: bytes
+    state: State,
+    players: Players,
+    actions: int,
+    events: Events,
+    piles: Piles,
+    market: Piles,
 ) -> State:
     """Return the state after an action with progress: another one, the hand check, or the next turn."""
-    if actions:
-        return _asked(state, me, _CHOOSE_AGAIN, events, piles, market, discards)
-    excess = me.size - hand_limit(state.stock, me)
-    if excess > 0:
-        check = Turn(CHECK, 0, 0, excess, NO_WILD, 0, False, False, True)
-        return _asked(state, me, check, events, piles, market, discards)
-    return _next_turn(state, me, events, piles, market, discards)
-
-
-def _next_turn(
-    state: State, me: Player, events: Events, piles: Piles, market: Piles, discards: bytes
-) -> State:
     seat: Any = state.current_player
-    players = state.players
-    following = (seat + 1) % len(players)
+    if actions:
+        after = _CHOOSE_AGAIN
+    else:
+        me = players[seat]
+        excess = me.size - HAND_LIMIT
+        if me.animals & OTTER:
+            excess -= OTTER_MORE
+        if excess > 0:
+            after = Turn(CHECK, 0, 0, excess, NO_WILD, 0, False, False, True)
+        else:
+            after = FIRST_TURN
+            seat += 1
+            if seat == len(players):
+                seat = 0
+            events += _NOW_BEGINS[seat]
     return State(
-        state.game,
-        state.seed,
-        following,
-        (*events, TURN_BEGAN[following]),
-        FIRST_TURN,
-        (*players[:seat], me, *players[seat + 1 :]),
-        piles,
-        market,
-        discards,
-        state.stock,
+        state.game, state.seed, seat, events, after, players, piles, market, state.discards, state.stock
     )
 
 
-def draw(state: State, pile: int, feather: bool) -> State | None:
+def draw(state: State, pile: int) -> State | None:
     """Draw a card."""
-    turn, piles = state.turn, state.piles
+    piles = state.piles
     cards = piles[pile]
-    if feather or len(cards) < 2 or not _plain(state):
+    if len(cards) < 2:
         return None
     seat: Any = state.current_player
-    me, card = state.players[seat], cards[0]
+    turn, me, card = state.turn, state.players[seat], cards[0]
     actions, left = turn.actions, turn.cards - 1
     if turn.phase == CHOOSE:
         actions -= 1
@@ -134,21 +127,30 @@ def draw(state: State, pile: int, feather: bool) -> State | None:
     me = Player(
         me.hand + _ONE[card], me.known, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
     )
-    events, rest = DREW[seat][pile][card], _without_top(piles, pile)
-    if left:
-        return _asked(state, me, _DRAWING[actions][left], events, rest, state.market, state.discards)
-    return _after_action(state, me, actions, events, rest, state.market, state.discards)
+    players, rest = _with(state.players, seat, me), _without_top(piles, pile)
+    events = DREW[seat][pile][card]
+    if not left:
+        return _after_action(state, players, actions, events, rest, state.market)
+    after = _DRAWING[actions][left]
+    return State(
+        state.game,
+        state.seed,
+        seat,
+        events,
+        after,
+        players,
+        rest,
+        state.market,
+        state.discards,
+        state.stock,
+    )
 
 
-def take(state: State, source: int, feather: bool) -> State | None:
-    """Take the uncovered card of a column that is not emptied by it, as the whole action."""
+def take(state: State, source: int) -> State | None:
+    """Take the uncovered card of a column, as the whole action; a column that it empties is refilled next."""
     turn = state.turn
-    if feather or source == 3 or not _plain(state):
-        return None
     seat: Any = state.current_player
     me, cards = state.players[seat], state.market[source]
-    if len(cards) < 2:
-        return None
     actions = turn.actions
     if turn.phase == CHOOSE:
         if me.animals & RABBIT:
@@ -159,40 +161,62 @@ def take(state: State, source: int, feather: bool) -> State | None:
     me = Player(
         me.hand + one, me.known + one, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
     )
-    market = _with_column(state.market, source, cards[:-1])
-    return _after_action(state, me, actions, TOOK[seat][source][card], state.piles, market, state.discards)
+    players, rest = _with(state.players, seat, me), cards[:-1]
+    market = _with_column(state.market, source, rest)
+    if rest:
+        return _after_action(state, players, actions, TOOK[seat][source][card], state.piles, market)
+    return State(
+        state.game,
+        state.seed,
+        seat,
+        TOOK[seat][source][card],
+        _REFILLING[actions][source],
+        players,
+        state.piles,
+        market,
+        state.discards,
+        state.stock,
+    )
 
 
 def refill(state: State, pile: int) -> State | None:
     """Lay a card onto a column."""
     turn, piles = state.turn, state.piles
     cards = piles[pile]
-    if len(cards) < 2 or turn.cards or not _plain(state):
+    if len(cards) < 2 or turn.cards:
         return None
     seat: Any = state.current_player
     card, column = cards[0], turn.column
     filled = state.market[column] + c.SINGLE[card]
-    me, events = state.players[seat], REFILLED[seat][pile][column][card]
+    events = REFILLED[seat][pile][column][card]
     rest, market = _without_top(piles, pile), _with_column(state.market, column, filled)
-    if len(filled) < COLUMN:
-        return _asked(state, me, turn, events, rest, market, state.discards)
-    return _after_action(state, me, turn.actions, events, rest, market, state.discards)
+    if len(filled) == COLUMN:
+        return _after_action(state, state.players, turn.actions, events, rest, market)
+    return State(
+        state.game,
+        state.seed,
+        seat,
+        events,
+        turn,
+        state.players,
+        rest,
+        market,
+        state.discards,
+        state.stock,
+    )
 
 
-def place(state: State, front: int, corner: int, feather: bool) -> State | None:
+def place(state: State, where: tuple[int, int]) -> State | None:
     """Lay a card that is to be paid for, frees no wild and moves no animal."""
+    front, corner = where
     seat: Any = state.current_player
-    me, season, value = state.players[seat], front // 6, front % 6
-    board, shift = me.board, 8 + 18 * season
-    plot = PLOTS[board >> shift & PLOT_MASK]
-    if feather or plot.total >= THREE - 1 or plot.wild == value + 1 or not _plain(state):
+    me = state.players[seat]
+    board, card = me.board, c.lowest(me.hand, front)
+    plot = board >> _PLOT_SHIFT[front] & PLOT_MASK
+    laying = state.game.menus.layings[plot << 9 | card << 3 | corner]  # type: ignore[attr-defined]
+    if laying is None or board >> 3 + corner & 1:
         return None
-    cost, points = 1, 2
-    if plot.corner:
-        cost = base_cost(plot.values, value, state.game.menus.ascending[corner - 1])  # type: ignore[attr-defined]
-        points = 0
-    elif board >> 3 + corner & 1:
-        return None
+    change, cost, points = laying
     actions = state.turn.actions
     if state.turn.phase == CHOOSE:
         actions -= 1
@@ -200,68 +224,85 @@ def place(state: State, front: int, corner: int, feather: bool) -> State | None:
             cost -= 1
             if not cost:
                 return None
-    card = c.lowest(me.hand, front)
-    after = lay(board, card, corner)
-    points += PLOTS[after >> shift & PLOT_MASK].run - plot.run
-    return _asked(
-        state,
-        _without(me, card, after),
-        Turn(PAY, actions, 0, cost, NO_WILD, 0, False, False, True),
+    return State(
+        state.game,
+        state.seed,
+        seat,
         (Placed(seat, c.CARD_IDS[card], corner, cost, False, points),),
+        _PAYING[actions][cost],
+        _with(state.players, seat, _without(me, card, board + change)),
         state.piles,
         state.market,
         state.discards,
+        state.stock,
     )
 
 
-def finish(state: State) -> State | None:
+def finish(state: State, _: object) -> State:
     """End the place action."""
-    if not _plain(state):
-        return None
-    seat: Any = state.current_player
-    return _after_action(
-        state, state.players[seat], state.turn.actions, (), state.piles, state.market, state.discards
-    )
+    return _after_action(state, state.players, state.turn.actions, (), state.piles, state.market)
 
 
 def pay(state: State, front: int) -> State | None:
     """Pay a card when no freed wild and no completed set is to be looked at."""
     turn = state.turn
     seat: Any = state.current_player
-    if turn.cost > 1:
-        after = Turn(PAY, turn.actions, 0, turn.cost - 1, turn.wild, 0, False, False, True)
-    elif turn.wild != NO_WILD or not state.players[seat].board & 15:
+    me = state.players[seat]
+    if turn.wild != NO_WILD:
         return None
-    else:
+    if turn.cost > 1:
+        after = _PAYING[turn.actions][turn.cost - 1]
+    elif me.board & 15:
         after = _PLACING[turn.actions]
-    me, card = _lighter(state.players[seat], front)
-    events, discards = DISCARDED[COST][seat][card], state.discards + c.SINGLE[card]
-    return _asked(state, me, after, events, state.piles, state.market, discards)
+    else:
+        return None
+    card = c.lowest(me.hand, front)
+    return State(
+        state.game,
+        state.seed,
+        seat,
+        DISCARDED[COST][seat][card],
+        after,
+        _with(state.players, seat, _without(me, card, me.board)),
+        state.piles,
+        state.market,
+        state.discards + c.SINGLE[card],
+        state.stock,
+    )
 
 
 def discard(state: State, front: int) -> State | None:
     """Discard a card over the hand limit."""
     turn = state.turn
-    seat: Any = state.current_player
-    last = turn.cost == 1
-    if last and (turn.final or not turn.progress or not _plain(state)):
+    if turn.final or not turn.progress:
         return None
-    me, card = _lighter(state.players[seat], front)
-    events, discards = DISCARDED[LIMIT][seat][card], state.discards + c.SINGLE[card]
-    if last:
-        return _next_turn(state, me, events, state.piles, state.market, discards)
-    after = Turn(DISCARD, 0, 0, turn.cost - 1, NO_WILD, 0, False, turn.final, turn.progress)
-    return _asked(state, me, after, events, state.piles, state.market, discards)
-
-
-def _lighter(me: Player, front: int) -> tuple[Player, int]:
-    """Return the player without a card of this front, and the card."""
+    seat: Any = state.current_player
+    me = state.players[seat]
     card = c.lowest(me.hand, front)
-    return _without(me, card, me.board), card
+    players, events = _with(state.players, seat, _without(me, card, me.board)), DISCARDED[LIMIT][seat][card]
+    if turn.cost > 1:
+        after = Turn(DISCARD, 0, 0, turn.cost - 1, NO_WILD, 0, False, False, True)
+    else:
+        after = FIRST_TURN
+        seat = (seat + 1) % len(players)
+        events += _NOW_BEGINS[seat]
+    return State(
+        state.game,
+        state.seed,
+        seat,
+        events,
+        after,
+        players,
+        state.piles,
+        state.market,
+        state.discards + c.SINGLE[card],
+        state.stock,
+    )
 
 
 def _without(me: Player, card: int, board: int) -> Player:
+    """Return the player without a card, with this board; a known card goes first."""
     known, one = me.known, _ONE[card]
-    if known >> 3 * card & 7:
+    if known and known & _COPIES[card]:
         known -= one
     return Player(me.hand - one, known, me.size - 1, board, me.feathers, me.animals, me.wilds_played)
