@@ -275,12 +275,17 @@ class Menus:
         """Return what a board says about placing: its four seasons put together."""
         free = board & 15
         plots = self._plots
-        summer, autumn, winter, spring = (board >> shift & _PLOT for shift in (8, 26, 44, 62))
+        summer, autumn, winter, spring = (
+            board >> 8 & _PLOT,
+            board >> 26 & _PLOT,
+            board >> 44 & _PLOT,
+            board >> 62 & _PLOT,
+        )
         # A season that owns a corner does not care which others are free.
-        a = plots[(summer << 4 | (0 if summer & 7 else free)) << 2]
-        b = plots[(autumn << 4 | (0 if autumn & 7 else free)) << 2 | 1]
-        d = plots[(winter << 4 | (0 if winter & 7 else free)) << 2 | 2]
-        f = plots[(spring << 4 | (0 if spring & 7 else free)) << 2 | 3]
+        a = plots[summer << 6 if summer & 7 else free << 2]
+        b = plots[autumn << 6 | 1 if autumn & 7 else free << 2 | 1]
+        d = plots[winter << 6 | 2 if winter & 7 else free << 2 | 2]
+        f = plots[spring << 6 | 3 if spring & 7 else free << 2 | 3]
         room = a.room or b.room or d.room or f.room or free & ~(board >> 4)
         return _Board(
             a.cheap | b.cheap | d.cheap | f.cheap,
@@ -291,7 +296,9 @@ class Menus:
         )
 
     def _build_laying(self, key: int) -> tuple[int, int, int] | None:
-        """Return what is added to the board, the price before animals and the points; None if a wild or animal moves.
+        """Return what is added to the board, the price before animals and the points.
+
+        None where the card does not fit, or a wild or an animal moves.
 
         Args:
             key: the season's plot, the card (6 bits) and the corner (3 bits).
@@ -299,7 +306,7 @@ class Menus:
         bits, card, corner = key >> 9, key >> 3 & 63, key & 7
         front, plot = c.FRONT_OF[card], PLOTS[bits]
         season, value = front // 6, front % 6
-        if plot.total >= THREE - 1 or plot.wild == value + 1:
+        if plot.total >= THREE - 1 or plot.values >> value & 1 or plot.corner not in (0, corner):
             return None
         cost, points = 1, 2
         if plot.corner:

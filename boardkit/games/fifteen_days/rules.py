@@ -41,17 +41,19 @@ Verb = tuple[
 _LATEST: list[tuple[m.State | None, tuple[m.Action, ...]]] = [(None, ())]
 
 
-def _do(state: m.State, verb: Verb) -> m.State:
-    """Do a legal action."""
-    _, quick, argument, method, arguments = verb
-    if quick is not None:
-        stock = state.stock
-        if not stock.trigger and not stock.idle and stock.bot is None:
-            after = quick(state, argument)
-            if after is not None:
-                return after
+def _swiftly(state: m.State, verb: Verb) -> m.State | None:
+    """Do an action if it is legal and the case is a plain one (see ``swift.py``)."""
+    quick = verb[1]
+    stock = state.stock
+    if quick is None or stock.trigger or stock.idle or stock.bot is not None:
+        return None
+    return quick(state, verb[2])
+
+
+def _slowly(state: m.State, verb: Verb) -> m.State:
+    """Do a legal action, whatever it sets going."""
     draft = Draft(state)
-    method(draft, *arguments)
+    verb[3](draft, *verb[4])
     return draft.state()
 
 
@@ -244,6 +246,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         quick: dict[m.Action, tuple[Any, Any]] = {menus.finish: (swift.finish, None)}
         quick |= {action: (swift.draw, pile) for (pile, feather), action in menus.draw.items() if not feather}
         quick |= {menus.take[source, False]: (swift.take, source) for source in range(3)}
+        quick[menus.take[3, False]] = (swift.take_discard, None)
         quick |= {
             action: (swift.place, (front, corner))
             for (front, corner, feather), action in menus.place.items()
@@ -290,14 +293,18 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             verb = None
         # Only the table's own instance: an equal action with fields of other types is not what it seems.
         if verb is not None and verb[0] is action and state.game is self:
-            seen, actions = _LATEST[0]
-            if action in (actions if seen is state else self.legal_actions(state)):
-                return _do(state, verb)
+            after = _swiftly(state, verb)
+            if after is not None:
+                return after
+            if action in self.legal_actions(state):
+                return _slowly(state, verb)
         return super().step(state, action)
 
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
-        return _do(state, self._verbs[action])
+        verb = self._verbs[action]
+        after = _swiftly(state, verb)
+        return _slowly(state, verb) if after is None else after
 
     @property
     def max_steps(self) -> int:

@@ -2,9 +2,9 @@
 
 Each function here does what the Draft's method of the same name does (``effects.py``), in the plain case: several
 players, no end in sight, no turns without progress before this one (the caller sees to these three), no feather, no
-pile that runs out, no completed set, no animal that moves. In any other case it returns None, and the Draft does the
-step. A test holds the two against each other. Every function takes the state and one argument, since such a call is
-the cheapest.
+pile that runs out, no completed set, no animal that moves. In any other case, and whenever the action is not legal,
+it returns None: so a step that comes out of here needs no look at the menu. A test holds these functions against the
+Draft and against the menus. Each takes the state and one argument, since such a call is the cheapest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.boards import PLOT_MASK
+from boardkit.games.fifteen_days.boards import PLOT_MASK, complete
 from boardkit.games.fifteen_days.effects import COLUMN, FIRST_TURN, HAND_LIMIT, OTTER_MORE
 from boardkit.games.fifteen_days.events import (
     COST,
@@ -35,18 +35,20 @@ from boardkit.games.fifteen_days.model import (
     PAY,
     PLACE,
     REFILL,
+    TAKE,
     Player,
     State,
     Turn,
 )
 
-__all__ = ["discard", "draw", "finish", "pay", "place", "refill", "take"]
+__all__ = ["discard", "draw", "finish", "pay", "place", "refill", "take", "take_discard"]
 
 _ONE = c.ONE
 _COPIES = tuple(7 * one for one in _ONE)
 _PLOT_SHIFT = tuple(8 + 18 * (front // 6) for front in range(c.FRONTS))
 # The turn between two actions, after progress; and turns within an action, by the actions to come.
 _CHOOSE_AGAIN = Turn(CHOOSE, 1, 0, 0, NO_WILD, 0, False, False, True)
+_NO_PROGRESS_YET = Turn(CHOOSE, 1, 0, 0, NO_WILD, 0, False, False, False)
 _DRAWING = tuple(
     tuple(Turn(DRAW, actions, cards, 0, NO_WILD, 0, False, False, True) for cards in range(4))
     for actions in range(2)
@@ -89,6 +91,7 @@ def _after_action(
     events: Events,
     piles: Piles,
     market: Piles,
+    discards: bytes,
 ) -> State:
     """Return the state after an action with progress: another one, the hand check, or the next turn."""
     seat: Any = state.current_player
@@ -107,9 +110,7 @@ def _after_action(
             if seat == len(players):
                 seat = 0
             events += _NOW_BEGINS[seat]
-    return State(
-        state.game, state.seed, seat, events, after, players, piles, market, state.discards, state.stock
-    )
+    return State(state.game, state.seed, seat, events, after, players, piles, market, discards, state.stock)
 
 
 def draw(state: State, pile: int) -> State | None:
@@ -124,13 +125,15 @@ def draw(state: State, pile: int) -> State | None:
     if turn.phase == CHOOSE:
         actions -= 1
         left = 2 if me.animals & SQUIRREL else 1
+    elif turn.phase != DRAW:
+        return None
     me = Player(
         me.hand + _ONE[card], me.known, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
     )
     players, rest = _with(state.players, seat, me), _without_top(piles, pile)
     events = DREW[seat][pile][card]
     if not left:
-        return _after_action(state, players, actions, events, rest, state.market)
+        return _after_action(state, players, actions, events, rest, state.market, state.discards)
     after = _DRAWING[actions][left]
     return State(
         state.game,
@@ -156,6 +159,10 @@ def take(state: State, source: int) -> State | None:
         if me.animals & RABBIT:
             return None
         actions -= 1
+    elif turn.phase != TAKE:
+        return None
+    if not cards:
+        return None
     card = cards[-1]
     one = _ONE[card]
     me = Player(
@@ -164,7 +171,9 @@ def take(state: State, source: int) -> State | None:
     players, rest = _with(state.players, seat, me), cards[:-1]
     market = _with_column(state.market, source, rest)
     if rest:
-        return _after_action(state, players, actions, TOOK[seat][source][card], state.piles, market)
+        return _after_action(
+            state, players, actions, TOOK[seat][source][card], state.piles, market, state.discards
+        )
     return State(
         state.game,
         state.seed,
@@ -179,11 +188,47 @@ def take(state: State, source: int) -> State | None:
     )
 
 
+def take_discard(state: State, _: object) -> State | None:
+    """Take the top of the discard pile as the whole action; it is no progress, and does not end the turn here."""
+    turn, discards = state.turn, state.discards
+    seat: Any = state.current_player
+    me = state.players[seat]
+    actions, progress = turn.actions, turn.progress
+    if turn.phase == CHOOSE:
+        if me.animals & RABBIT:
+            return None
+        actions -= 1
+    elif turn.phase != TAKE:
+        return None
+    if not discards or not (progress or actions):
+        return None
+    card = discards[-1]
+    one = _ONE[card]
+    me = Player(
+        me.hand + one, me.known + one, me.size + 1, me.board, me.feathers, me.animals, me.wilds_played
+    )
+    players, events, rest = _with(state.players, seat, me), TOOK[seat][3][card], discards[:-1]
+    if progress:
+        return _after_action(state, players, actions, events, state.piles, state.market, rest)
+    return State(
+        state.game,
+        state.seed,
+        seat,
+        events,
+        _NO_PROGRESS_YET,
+        players,
+        state.piles,
+        state.market,
+        rest,
+        state.stock,
+    )
+
+
 def refill(state: State, pile: int) -> State | None:
     """Lay a card onto a column."""
     turn, piles = state.turn, state.piles
     cards = piles[pile]
-    if len(cards) < 2 or turn.cards:
+    if turn.phase != REFILL or turn.cards or len(cards) < 2:
         return None
     seat: Any = state.current_player
     card, column = cards[0], turn.column
@@ -191,7 +236,7 @@ def refill(state: State, pile: int) -> State | None:
     events = REFILLED[seat][pile][column][card]
     rest, market = _without_top(piles, pile), _with_column(state.market, column, filled)
     if len(filled) == COLUMN:
-        return _after_action(state, state.players, turn.actions, events, rest, market)
+        return _after_action(state, state.players, turn.actions, events, rest, market, state.discards)
     return State(
         state.game,
         state.seed,
@@ -210,20 +255,28 @@ def place(state: State, where: tuple[int, int]) -> State | None:
     """Lay a card that is to be paid for, frees no wild and moves no animal."""
     front, corner = where
     seat: Any = state.current_player
-    me = state.players[seat]
-    board, card = me.board, c.lowest(me.hand, front)
+    if seat is None:
+        return None
+    turn, me = state.turn, state.players[seat]
+    board, hand = me.board, me.hand
+    if not hand & c.PRESENT[front]:
+        return None
+    card = c.lowest(hand, front)
     plot = board >> _PLOT_SHIFT[front] & PLOT_MASK
     laying = state.game.menus.layings[plot << 9 | card << 3 | corner]  # type: ignore[attr-defined]
-    if laying is None or board >> 3 + corner & 1:
+    # Either the season owns the corner, or nothing lies there, not even a wild.
+    if laying is None or not (plot & 7 or board >> corner - 1 & 17 == 1):
         return None
     change, cost, points = laying
-    actions = state.turn.actions
-    if state.turn.phase == CHOOSE:
+    actions = turn.actions
+    if turn.phase == CHOOSE:
         actions -= 1
         if me.animals & FROG:
             cost -= 1
-            if not cost:
-                return None
+    elif turn.phase != PLACE:
+        return None
+    if not 0 < cost < me.size:
+        return None
     return State(
         state.game,
         state.seed,
@@ -238,21 +291,26 @@ def place(state: State, where: tuple[int, int]) -> State | None:
     )
 
 
-def finish(state: State, _: object) -> State:
+def finish(state: State, _: object) -> State | None:
     """End the place action."""
-    return _after_action(state, state.players, state.turn.actions, (), state.piles, state.market)
+    turn = state.turn
+    if turn.phase != PLACE:
+        return None
+    return _after_action(state, state.players, turn.actions, (), state.piles, state.market, state.discards)
 
 
 def pay(state: State, front: int) -> State | None:
     """Pay a card when no freed wild and no completed set is to be looked at."""
     turn = state.turn
+    if turn.phase != PAY or turn.wild != NO_WILD:
+        return None
     seat: Any = state.current_player
     me = state.players[seat]
-    if turn.wild != NO_WILD:
+    if not me.hand & c.PRESENT[front]:
         return None
     if turn.cost > 1:
         after = _PAYING[turn.actions][turn.cost - 1]
-    elif me.board & 15:
+    elif me.board & 15 or not complete(me.board):
         after = _PLACING[turn.actions]
     else:
         return None
@@ -274,10 +332,12 @@ def pay(state: State, front: int) -> State | None:
 def discard(state: State, front: int) -> State | None:
     """Discard a card over the hand limit."""
     turn = state.turn
-    if turn.final or not turn.progress:
+    if turn.phase not in (CHECK, DISCARD) or turn.final or not turn.progress:
         return None
     seat: Any = state.current_player
     me = state.players[seat]
+    if not me.hand & c.PRESENT[front]:
+        return None
     card = c.lowest(me.hand, front)
     players, events = _with(state.players, seat, _without(me, card, me.board)), DISCARDED[LIMIT][seat][card]
     if turn.cost > 1:

@@ -35,3 +35,23 @@ def test_a_swift_step_gives_the_same_state(made):
     if made.players > 1:
         assert swift > 500
     assert slow > 100
+
+
+@pytest.mark.parametrize("made", [game(4), game(3)])
+def test_a_swift_step_never_does_what_is_not_legal(made):
+    assert isinstance(made, FifteenDays)
+    quick = [verb for verb in made._verbs.values() if verb[1] is not None]
+    done = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = made.initial_state(seed)
+        while not state.is_terminal:
+            legal = made.legal_actions(state)
+            if made.step(state, legal[0]).stock.trigger or state.stock.trigger or state.stock.idle:
+                break  # the swift functions are not asked then
+            for action, swiftly, argument, _, _ in quick:
+                if swiftly(state, argument) is not None:
+                    assert action in legal
+                    done += 1
+            state = made.step(state, rng.choice(legal))
+    assert done > 2000
