@@ -8,7 +8,9 @@ menu of a position is a concatenation of parts that are looked up.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days.boards import PLOTS, lay, wild_places
@@ -68,7 +70,7 @@ def base_cost(values: int, value: int, ascending: bool) -> int:
     return 1 if outer else 2
 
 
-class _Season(NamedTuple):
+class _Season(Struct, frozen=True):
     """What a season's plot says about placing; cards as masks with one bit at every third place.
 
     Attributes:
@@ -88,7 +90,7 @@ class _Season(NamedTuple):
     feathered: _Memo
 
 
-class _Board(NamedTuple):
+class _Board(Struct, frozen=True):
     """What a board says about placing; cards as masks with one bit at every third place.
 
     Attributes:
@@ -204,19 +206,23 @@ class Menus:
             wilds: wilds in the supply.
             bot: animals of the solo opponent, one bit each.
         """
-        hand, animals = player.hand, player.animals
+        hand, animals, size = player.hand, player.animals, player.size
         held = (hand | hand >> 1 | hand >> 2) & _PRESENT
-        cheap, placeable, parts, feathered, matching = self._boards[player.board]
-        limit = player.size - 1 + (animals & FROG) - (bot & FROG)
+        board = self._boards[player.board]
+        limit = size - 1 + (animals & FROG) - (bot & FROG)
         part: Part = ()
         if limit > 0:
-            part = _places(parts, held & (placeable if limit > 1 else cheap))
+            cards = held & (board.placeable if limit > 1 else board.cheap)
+            if cards:
+                part = _places(board.parts, cards)
         if player.feathers and not animals & FROG and limit >= 0:
-            part += _places(feathered, held & (placeable if limit > 0 else cheap))
-        matching &= held
-        if matching and wilds and player.size > 1:
-            twice = (hand >> 1 | hand >> 2) & _PRESENT & matching
-            part += self._match[matching << 108 | twice]
+            cards = held & (board.placeable if limit > 0 else board.cheap)
+            if cards:
+                part += _places(board.feathered, cards)
+        if wilds and size > 1:
+            matching = held & board.matching
+            if matching:
+                part += self._match[matching << 108 | (hand >> 1 | hand >> 2) & matching]
         return part
 
     def draw_on(self, state: State) -> Part:
@@ -245,8 +251,9 @@ class Menus:
             hand = player.hand
             board = self._boards[player.board]
             held = (hand | hand >> 1 | hand >> 2) & _PRESENT
-            placeable = held & (board.placeable if player.size > 2 else board.cheap)
-            part = _places(board.parts, placeable) + part
+            cards = held & (board.placeable if player.size > 2 else board.cheap)
+            if cards:
+                part = _places(board.parts, cards) + part
         return part
 
     def pay_on(self, state: State) -> Part:
@@ -409,8 +416,6 @@ def _open_bits(state: State) -> int:
 
 def _places(parts: tuple[_Memo, ...], cards: int) -> Part:
     """Return the placements of the cards in ``cards``, one bit each at every third place."""
-    if not cards:
-        return ()
     summer, autumn, winter, spring = parts
     return (  # type: ignore[no-any-return]
         summer[cards & 0x3FFFF]

@@ -44,10 +44,7 @@ _LATEST: list[tuple[m.State | None, tuple[m.Action, ...]]] = [(None, ())]
 def _swiftly(state: m.State, verb: Verb) -> m.State | None:
     """Do an action if it is legal and the case is a plain one (see ``swift.py``)."""
     quick = verb[1]
-    stock = state.stock
-    if quick is None or stock.trigger or stock.idle or stock.bot is not None:
-        return None
-    return quick(state, verb[2])
+    return None if quick is None else quick(state, verb[2])
 
 
 def _slowly(state: m.State, verb: Verb) -> m.State:
@@ -243,18 +240,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             (Draft.discard, {(front,): action for front, action in enumerate(menus.discard)}),
             (Draft.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
         ]
-        quick: dict[m.Action, tuple[Any, Any]] = {menus.finish: (swift.finish, None)}
-        quick |= {action: (swift.draw, pile) for (pile, feather), action in menus.draw.items() if not feather}
-        quick |= {menus.take[source, False]: (swift.take, source) for source in range(3)}
-        quick[menus.take[3, False]] = (swift.take_discard, None)
-        quick |= {
-            action: (swift.place, (front, corner))
-            for (front, corner, feather), action in menus.place.items()
-            if not feather
-        }
-        quick |= {action: (swift.pay, front) for front, action in enumerate(menus.pay)}
-        quick |= {action: (swift.discard, front) for front, action in enumerate(menus.discard)}
-        quick |= {action: (swift.refill, pile) for pile, action in enumerate(menus.refill)}
+        quick = {} if self.options.solo else swift.by_action(menus)
         return {
             action: (action, *quick.get(action, (None, None)), method, arguments)
             for method, table in tables

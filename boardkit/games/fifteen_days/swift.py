@@ -1,7 +1,7 @@
 """The commonest steps, straight from state to state.
 
 Each function here does what the Draft's method of the same name does (``effects.py``), in the plain case: several
-players, no end in sight, no turns without progress before this one (the caller sees to these three), no feather, no
+players, no feather, no turn that ends while the end of the game is in sight or turns were without progress, no
 pile that runs out, no completed set, no animal that moves. In any other case, and whenever the action is not legal,
 it returns None: so a step that comes out of here needs no look at the menu. A test holds these functions against the
 Draft and against the menus. Each takes the state and one argument, since such a call is the cheapest.
@@ -9,10 +9,11 @@ Draft and against the menus. Each takes the state and one argument, since such a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.boards import PLOT_MASK, complete
+from boardkit.games.fifteen_days.boards import PLOT_MASK, complete, wild_places
 from boardkit.games.fifteen_days.effects import COLUMN, FIRST_TURN, HAND_LIMIT, OTTER_MORE
 from boardkit.games.fifteen_days.events import (
     COST,
@@ -25,23 +26,26 @@ from boardkit.games.fifteen_days.events import (
     FifteenDaysEvent,
     Placed,
 )
-from boardkit.games.fifteen_days.menus import FROG, OTTER, RABBIT, SQUIRREL
+from boardkit.games.fifteen_days.menus import FROG, OTTER, RABBIT, SQUIRREL, Menus
 from boardkit.games.fifteen_days.model import (
     CHECK,
     CHOOSE,
     DISCARD,
     DRAW,
+    FREED,
     NO_WILD,
     PAY,
     PLACE,
     REFILL,
     TAKE,
+    WILD,
+    Action,
     Player,
     State,
     Turn,
 )
 
-__all__ = ["discard", "draw", "finish", "pay", "place", "refill", "take", "take_discard"]
+__all__ = ["by_action"]
 
 _ONE = c.ONE
 _COPIES = tuple(7 * one for one in _ONE)
@@ -85,19 +89,18 @@ def _with(players: Players, seat: int, me: Player) -> Players:
 
 
 def _after_action(
-    state: State,
-    players: Players,
-    actions: int,
-    events: Events,
-    piles: Piles,
-    market: Piles,
-    discards: bytes,
-) -> State:
+    state: State, players: Players, actions: int, events: Events, piles: Piles, market: Piles, discards: bytes
+) -> State | None:
     """Return the state after an action with progress: another one, the hand check, or the next turn."""
     seat: Any = state.current_player
+    stock = state.stock
     if actions:
+        if not piles[0] and not piles[1]:
+            return None
         after = _CHOOSE_AGAIN
     else:
+        if stock.trigger or stock.idle:
+            return None
         me = players[seat]
         excess = me.size - HAND_LIMIT
         if me.animals & OTTER:
@@ -106,11 +109,9 @@ def _after_action(
             after = Turn(CHECK, 0, 0, excess, NO_WILD, 0, False, False, True)
         else:
             after = FIRST_TURN
-            seat += 1
-            if seat == len(players):
-                seat = 0
+            seat = (seat + 1) % len(players)
             events += _NOW_BEGINS[seat]
-    return State(state.game, state.seed, seat, events, after, players, piles, market, discards, state.stock)
+    return State(state.game, state.seed, seat, events, after, players, piles, market, discards, stock)
 
 
 def draw(state: State, pile: int) -> State | None:
@@ -161,7 +162,8 @@ def take(state: State, source: int) -> State | None:
         actions -= 1
     elif turn.phase != TAKE:
         return None
-    if not cards:
+    piles = state.piles
+    if not cards or not (piles[0] or piles[1]):
         return None
     card = cards[-1]
     one = _ONE[card]
@@ -300,15 +302,22 @@ def finish(state: State, _: object) -> State | None:
 
 
 def pay(state: State, front: int) -> State | None:
-    """Pay a card when no freed wild and no completed set is to be looked at."""
+    """Pay a card, unless a freed wild goes back or a set is completed."""
     turn = state.turn
-    if turn.phase != PAY or turn.wild != NO_WILD:
+    if turn.phase != PAY:
         return None
     seat: Any = state.current_player
     me = state.players[seat]
     if not me.hand & c.PRESENT[front]:
         return None
-    if turn.cost > 1:
+    if turn.wild != NO_WILD:  # a freed one
+        if turn.cost > 1:
+            after = Turn(PAY, turn.actions, 0, turn.cost - 1, FREED, 0, False, False, True)
+        elif wild_places(me.board):
+            after = Turn(WILD, turn.actions, 0, 0, FREED, 0, False, False, True)
+        else:
+            return None
+    elif turn.cost > 1:
         after = _PAYING[turn.actions][turn.cost - 1]
     elif me.board & 15 or not complete(me.board):
         after = _PLACING[turn.actions]
@@ -342,6 +351,8 @@ def discard(state: State, front: int) -> State | None:
     players, events = _with(state.players, seat, _without(me, card, me.board)), DISCARDED[LIMIT][seat][card]
     if turn.cost > 1:
         after = Turn(DISCARD, 0, 0, turn.cost - 1, NO_WILD, 0, False, False, True)
+    elif state.stock.trigger or state.stock.idle:
+        return None
     else:
         after = FIRST_TURN
         seat = (seat + 1) % len(players)
@@ -366,3 +377,21 @@ def _without(me: Player, card: int, board: int) -> Player:
     if known and known & _COPIES[card]:
         known -= one
     return Player(me.hand - one, known, me.size - 1, board, me.feathers, me.animals, me.wilds_played)
+
+
+def by_action(menus: Menus) -> dict[Action, tuple[Callable[[State, Any], State | None], Any]]:
+    """Return for each action that has one its function here, with the argument; none is for the solo game."""
+    return {
+        menus.finish: (finish, None),
+        menus.take[3, False]: (take_discard, None),
+        **{menus.draw[pile, False]: (draw, pile) for pile in range(2)},
+        **{menus.take[source, False]: (take, source) for source in range(3)},
+        **{
+            action: (place, (front, corner))
+            for (front, corner, feather), action in menus.place.items()
+            if not feather
+        },
+        **{action: (pay, front) for front, action in enumerate(menus.pay)},
+        **{action: (discard, front) for front, action in enumerate(menus.discard)},
+        **{action: (refill, pile) for pile, action in enumerate(menus.refill)},
+    }
