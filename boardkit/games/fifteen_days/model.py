@@ -218,7 +218,7 @@ class Turn(Struct, frozen=True, gc=False):
     progress: bool
 
 
-class Player(Struct, frozen=True, gc=False):
+class Player(Struct, frozen=True, gc=False, cache_hash=True):
     """One seat.
 
     Attributes:

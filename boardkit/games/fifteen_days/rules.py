@@ -166,6 +166,11 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         return bytes(card for card in range(c.CARDS) for _ in range(copies[card]))
 
     @cached_property
+    def tally(self) -> int:
+        """How often each card is in the set, as the audit counts them."""
+        return audit.tally(self.all_cards)
+
+    @cached_property
     def menus(self) -> Menus:
         """The action table and the memoised parts of menus."""
         corners = self.components.data.corners
