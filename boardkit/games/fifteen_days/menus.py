@@ -128,6 +128,15 @@ class Menus:
             for front in range(c.FRONTS)
             for corner in range(1, 5)
         }
+        # The placements of a front in the corners that are given by one bit each.
+        self._spots = {
+            (front, corners, feather): tuple(
+                self.place[front, corner, feather] for corner in range(1, 5) if corners >> corner - 1 & 1
+            )
+            for feather in (False, True)
+            for front in range(c.FRONTS)
+            for corners in range(16)
+        }
         fronts = [(c.SEASONS[front // 6], front % 6 + 1) for front in range(c.FRONTS)]
         self.pay = tuple(Pay(season, value) for season, value in fronts)
         self.discard = tuple(Discard(season, value) for season, value in fronts)
@@ -350,13 +359,11 @@ class Menus:
         """Return the placements of cards into corners, given by key: corners, season, feather."""
         feather, season, corners = bool(key & 1), key >> 1 & 3, key >> 3
         held, _ = self._values[cards << 2 | season]
-        return tuple(
-            self.place[6 * season + value, corner, feather]
-            for value in range(6)
-            if held >> value & 1
-            for corner in range(1, 5)
-            if corners >> corner - 1 & 1
-        )
+        part: Part = ()
+        for value in range(6):
+            if held >> value & 1:
+                part += self._spots[6 * season + value, corners, feather]
+        return part
 
     def _build_open(self, key: int) -> Part:
         lacking = key >> 6

@@ -33,18 +33,10 @@ _STEPS_AN_IDLE_TURN = 10
 
 # An action, taken apart once: itself, the swift function for the plain case with its argument, the Draft's method
 # with its arguments.
-Verb = tuple[
-    m.Action, Callable[[m.State, Any], m.State | None] | None, Any, Callable[..., None], tuple[Any, ...]
-]
+Verb = tuple[m.Action, swift.Swift, Any, Callable[..., None], tuple[Any, ...]]
 # legal_actions and step ask for the same actions in turn, so those of the latest state are kept. A module's and not
 # a game's: states would otherwise be in a circle with their game, and they are not looked at by the cycle collector.
 _LATEST: list[tuple[m.State | None, tuple[m.Action, ...]]] = [(None, ())]
-
-
-def _swiftly(state: m.State, verb: Verb) -> m.State | None:
-    """Do an action if it is legal and the case is a plain one (see ``swift.py``)."""
-    quick = verb[1]
-    return None if quick is None else quick(state, verb[2])
 
 
 def _slowly(state: m.State, verb: Verb) -> m.State:
@@ -246,8 +238,9 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
             (Draft.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
         ]
         quick = {} if self.options.solo else swift.by_action(menus)
+        without = (swift.never, None)
         return {
-            action: (action, *quick.get(action, (None, None)), method, arguments)
+            action: (action, *quick.get(action, without), method, arguments)
             for method, table in tables
             for arguments, action in table.items()
         }
@@ -277,14 +270,15 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         Raises:
             IllegalAction: see :meth:`check`.
         """
-        # The usual case is an action out of legal_actions; everything else goes the long way.
+        # The usual case is the table's own instance, out of legal_actions; everything else goes the long way: an
+        # equal action with fields of other types is not what it seems.
         try:
-            verb = self._verbs.get(action)
-        except TypeError:
-            verb = None
-        # Only the table's own instance: an equal action with fields of other types is not what it seems.
-        if verb is not None and verb[0] is action and state.game is self:
-            after = _swiftly(state, verb)
+            verb = self._verbs[action]
+        except (KeyError, TypeError):
+            return super().step(state, action)
+        own, quick, argument, _, _ = verb
+        if own is action and state.game is self:
+            after = quick(state, argument)  # None unless the action is legal and the case a plain one
             if after is not None:
                 return after
             if action in self.legal_actions(state):
@@ -294,7 +288,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
         verb = self._verbs[action]
-        after = _swiftly(state, verb)
+        after = verb[1](state, verb[2])
         return _slowly(state, verb) if after is None else after
 
     @property

@@ -45,7 +45,7 @@ from boardkit.games.fifteen_days.model import (
     Turn,
 )
 
-__all__ = ["by_action"]
+__all__ = ["Swift", "by_action", "never"]
 
 _ONE = c.ONE
 _COPIES = tuple(7 * one for one in _ONE)
@@ -70,6 +70,7 @@ _NOW_BEGINS = tuple((event,) for event in TURN_BEGAN)
 Events = tuple[FifteenDaysEvent, ...]
 Piles = tuple[bytes, ...]
 Players = tuple[Player, ...]
+Swift = Callable[[State, Any], State | None]
 
 
 def _without_top(piles: Piles, pile: int) -> Piles:
@@ -379,7 +380,11 @@ def _without(me: Player, card: int, board: int) -> Player:
     return Player(me.hand - one, known, me.size - 1, board, me.feathers, me.animals, me.wilds_played)
 
 
-def by_action(menus: Menus) -> dict[Action, tuple[Callable[[State, Any], State | None], Any]]:
+def never(state: State, _: object) -> None:
+    """Stand for the swift function of an action that has none."""
+
+
+def by_action(menus: Menus) -> dict[Action, tuple[Swift, Any]]:
     """Return for each action that has one its function here, with the argument; none is for the solo game."""
     return {
         menus.finish: (finish, None),

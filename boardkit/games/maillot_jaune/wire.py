@@ -35,7 +35,7 @@ Words = Annotated[
 ]
 
 
-class RiderWire(Struct, frozen=True, forbid_unknown_fields=True):
+class RiderWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything about one rider.
 
     Attributes:
@@ -59,7 +59,7 @@ class RiderWire(Struct, frozen=True, forbid_unknown_fields=True):
     laid: Words
 
 
-class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
+class StateWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything about a match, hidden things included.
 
     Attributes:

@@ -23,7 +23,7 @@ def test_a_swift_step_gives_the_same_state(made):
             draft = Draft(state)
             method(draft, *arguments)
             after = draft.state()
-            short = quick(state, argument) if quick is not None else None
+            short = quick(state, argument)
             if short is not None:
                 swift += 1
                 assert short == after
@@ -38,7 +38,7 @@ def test_a_swift_step_gives_the_same_state(made):
 @pytest.mark.parametrize("made", [game(4), game(3)])
 def test_a_swift_step_never_does_what_is_not_legal(made):
     assert isinstance(made, FifteenDays)
-    quick = [verb for verb in made._verbs.values() if verb[1] is not None]
+    quick = list(made._verbs.values())
     done = 0
     for seed in range(6):
         rng = random.Random(seed)
