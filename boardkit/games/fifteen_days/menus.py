@@ -40,6 +40,8 @@ Part = tuple[Action, ...]
 _PRESENT = sum(c.ONE)
 _PLOT = (1 << 18) - 1
 _MOST = 50_000
+# Boards are new again and again, and few of them come back once their turn is over: a small memo stays in the cache.
+_BOARDS = 1_000
 # So many cards of a season, wilds included, and its animal comes.
 THREE = 3
 
@@ -47,12 +49,12 @@ THREE = 3
 class _Memo(dict[int, Any]):
     """A dict that builds what is missing, and starts anew when it has grown too large."""
 
-    def __init__(self, build: Callable[[int], Any]) -> None:
+    def __init__(self, build: Callable[[int], Any], most: int = _MOST) -> None:
         super().__init__()
-        self.build = build
+        self.build, self.most = build, most
 
     def __missing__(self, key: int) -> Any:
-        if len(self) >= _MOST:
+        if len(self) >= self.most:
             self.clear()
         value = self[key] = self.build(key)
         return value
@@ -172,7 +174,7 @@ class Menus:
         self._refills = _Memo(self._build_refills)
         self._ons = _Memo(self._build_open)
         self._plots = _Memo(self._build_plot)
-        self._boards = _Memo(self._build_board)
+        self._boards = _Memo(self._build_board, _BOARDS)
         self._places = _Memo(lambda key: _Memo(lambda cards: self._build_places(key, cards)))
         self._finish_part = (self.finish,)
         self.by_phase: tuple[Callable[[State], Part], ...] = (
