@@ -203,7 +203,8 @@ def take_discard(state: State, _: object) -> State | None:
         actions -= 1
     elif turn.phase != TAKE:
         return None
-    if not discards or not (progress or actions):
+    piles = state.piles
+    if not discards or not (progress or actions) or not (piles[0] or piles[1]):
         return None
     card = discards[-1]
     one = _ONE[card]
@@ -212,7 +213,7 @@ def take_discard(state: State, _: object) -> State | None:
     )
     players, events, rest = _with(state.players, seat, me), TOOK[seat][3][card], discards[:-1]
     if progress:
-        return _after_action(state, players, actions, events, state.piles, state.market, rest)
+        return _after_action(state, players, actions, events, piles, state.market, rest)
     return State(
         state.game,
         state.seed,
@@ -220,7 +221,7 @@ def take_discard(state: State, _: object) -> State | None:
         events,
         _NO_PROGRESS_YET,
         players,
-        state.piles,
+        piles,
         state.market,
         rest,
         state.stock,
