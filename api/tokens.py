@@ -27,11 +27,14 @@ __all__ = [
 Entropy = Callable[[int], bytes]
 MAX_NONCE = 64
 _SEED_DOMAIN = b"boardkit/match/1\0"
+_FIRST = {ord("-"): "A", ord("_"): "B"}
 _BEARER = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([A-Za-z0-9_-]{43})\Z")
 
 
 def _base64(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+    word = base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+    # A word that begins with a hyphen reads as an option on every command line; this costs it a twentieth of a bit.
+    return word[0].translate(_FIRST) + word[1:]
 
 
 def new_token(entropy: Entropy) -> str:

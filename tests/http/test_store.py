@@ -9,6 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
+from api import tokens
 from api.store import open_database
 from api.store.tables import metadata
 from tests.http.play import Table, bearer
@@ -178,3 +179,10 @@ def test_the_cost_of_an_action_does_not_grow(app, table):
         seat, seen = table.turn()
     assert len(counts) > 10
     assert len(set(counts)) == 1
+
+
+def test_ids_and_tokens_never_look_like_options():
+    hyphens, underlines = b"\xfb" * 32, b"\xff" * 32  # all of their base64 is "-" and "_"
+    for data in (hyphens, underlines):
+        assert tokens.new_id(lambda n, data=data: data[:n])[0].isalnum()
+        assert tokens.new_token(lambda n, data=data: data[:n])[0].isalnum()
