@@ -176,23 +176,25 @@ class _Codec:
         self.seat_fields = {event: _seat_fields(event) for event in cls.event_types}
         self.view_fields = tuple(name for name in cls.view_type.__struct_fields__ if name != "game")
 
-    def decode(self, kind: str, data: bytes, parsed: Callable[[], Any]) -> Value:
-        """Read a document; ``parsed`` gives it as builtins for the slow way through upgrades and faults."""
-        if kind not in self.decoders:
-            return cast(Value, _plainly(lambda: self.loose.decode(data)))
+    def decode(self, kind: str, data: bytes) -> Value:
+        """Read a document, if need be as builtins, by the slow way through upgrades and faults."""
+        decoder = self.decoders.get(kind)
+        if decoder is None:
+            return cast(Value, _plainly(self.loose.decode, data))
         try:
-            wire = self.decoders[kind].decode(data)
+            wire = decoder.decode(data)
         except (msgspec.MsgspecError, RecursionError):
-            return self.convert(kind, parsed())
-        if wire.schema != self.cls.info.schema or wire.rules != self.cls.info.rules:
-            return self.convert(kind, parsed())
+            return self.convert(kind, _plainly(msgspec.json.decode, data))
+        info = self.cls.info
+        if wire.schema != info.schema or wire.rules != info.rules:
+            return self.convert(kind, _plainly(msgspec.json.decode, data))
         return self.finish(kind, wire)
 
     def convert(self, kind: str, document: Any) -> Value:
         """Read a document from builtins: check its versions, upgrade it, convert it."""
         info = self.cls.info
         if kind not in self.decoders:
-            return cast(Value, _plainly(lambda: msgspec.convert(document, self.loose.type)))
+            return cast(Value, _plainly(msgspec.convert, document, self.loose.type))
         schema, rules = document.get("schema"), document.get("rules")
         if type(schema) is int and schema != info.schema:
             if not 1 <= schema < info.schema:
@@ -202,7 +204,7 @@ class _Codec:
             document = self.upgraded(kind, schema, document)
         if type(rules) is int and not _accepts(kind, info, rules):
             raise RulesVersionMismatch(info.name, rules, info.rules)
-        wire = _plainly(lambda: msgspec.convert(document, getattr(self.types, kind)))
+        wire = _plainly(msgspec.convert, document, getattr(self.types, kind))
         return self.finish(kind, wire)
 
     def upgraded(self, kind: str, schema: int, document: Any) -> Any:
@@ -233,11 +235,12 @@ class _Codec:
         self, game: AnyGame, events: tuple[Event, ...], invalid: type[InvalidState | InvalidView]
     ) -> None:
         """Check that events name seats of this game: redacting and telling them look seats up."""
+        players, seat_fields = game.players, self.seat_fields
         for place, event in enumerate(events):
-            for field in self.seat_fields[type(event)]:
+            for field in seat_fields[type(event)]:
                 seat = getattr(event, field)
-                if seat is not None and seat >= game.players:
-                    raise invalid(f"/events/{place}/{field}", f"seat {seat}, {game.players} players")
+                if seat is not None and seat >= players:
+                    raise invalid(f"/events/{place}/{field}", f"seat {seat}, {players} players")
 
     def game(self, wire: Any) -> AnyGame:
         """Return the game that an envelope names."""
@@ -280,9 +283,9 @@ def _accepts(kind: str, info: GameInfo, rules: int) -> bool:
     return rules == info.rules or (kind != "record" and rules in info.compatible_rules)
 
 
-def _plainly(read: Callable[[], Any]) -> Any:
+def _plainly(read: Callable[..., Any], *arguments: Any) -> Any:
     try:
-        return read()
+        return read(*arguments)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         fault = decode_fault(error)
         raise DecodeError(fault.pointer, fault.detail) from None
@@ -314,6 +317,7 @@ def _codec_for(tag: object) -> tuple[_Codec, str]:
 
 
 _codec_of_tag = lru_cache(maxsize=1024)(_codec_for)
+_BYTES_LIKE = (bytes, bytearray, memoryview)
 
 
 def from_json(data: bytes | str) -> Any:
@@ -330,12 +334,12 @@ def from_json(data: bytes | str) -> Any:
             data = data.encode()
         except UnicodeEncodeError as error:
             raise DecodeError("", str(error)) from None
-    if not isinstance(data, bytes | bytearray | memoryview):
+    if not isinstance(data, _BYTES_LIKE):
         raise DecodeError("", f"expected bytes or a str, got {shorten(data)}")
     start = _TAG_FIRST.match(data)
-    tag = start[1].decode() if start else _plainly(lambda: _TAG.decode(data)).type
+    tag = start[1].decode() if start else _plainly(_TAG.decode, data).type
     codec, kind = _codec_of_tag(tag)
-    return codec.decode(kind, data, lambda: _plainly(lambda: msgspec.json.decode(data)))
+    return codec.decode(kind, data)
 
 
 def from_builtins(document: object) -> Any:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from boardkit.errors import InvalidState
 from boardkit.games.fifteen_days import cards as c
@@ -17,24 +19,37 @@ __all__ = ["audit", "census"]
 _MOST_EVENTS = 500
 
 
-class _Facts(NamedTuple):
+class _Facts(Struct, frozen=True, gc=False):
     """What the audit wants to know of a player.
 
     Attributes:
         cards: the season cards in the hand and on the board.
+        tally: the same, counted.
         wilds: wilds on the board.
         known: whether the hand holds all known cards.
     """
 
     cards: bytes
+    tally: int
     wilds: int
     known: bool
 
 
+def tally(cards: bytes) -> int:
+    """Return how often each card is there, as one number: 16 bits a card, more than any document can fill."""
+    return sum(map(_ONE_OF.__getitem__, cards))
+
+
+_ONE_OF = tuple(1 << 16 * card for card in range(c.CARDS))
+_TALLIES = Memo(tally)
+
+
 def _facts(player: m.Player) -> _Facts:
     laid = [card_at(player.board, front) for front in range(c.FRONTS)]
+    cards = bytes([*c.cards_of(player.hand), *(card for card in laid if card is not None)])
     return _Facts(
-        bytes([*c.cards_of(player.hand), *(card for card in laid if card is not None)]),
+        cards,
+        tally(cards),
         wilds_on(player.board),
         _within(player.known, player.hand),
     )
@@ -43,12 +58,29 @@ def _facts(player: m.Player) -> _Facts:
 _FACTS = Memo(_facts)
 
 
+Facts = list[_Facts]
+
+
 def _cards(state: m.State) -> bytes:
     """Return every season card, wherever it lies."""
     bot = state.stock.bot
     parts = [*state.piles, *state.market, state.discards, state.stock.removed, bot.cards if bot else b""]
     parts += [_FACTS[player].cards for player in state.players]
     return b"".join(parts)
+
+
+def _tally(state: m.State, facts: Facts) -> int:
+    """Count every season card, wherever it lies."""
+    tallies, stock = _TALLIES, state.stock
+    left, right = state.piles
+    one, two, three = state.market
+    count: int = tallies[left] + tallies[right] + tallies[one] + tallies[two] + tallies[three]
+    count += tallies[state.discards] + tallies[stock.removed]
+    if stock.bot is not None:
+        count += tallies[stock.bot.cards]
+    for fact in facts:
+        count += fact.tally
+    return count
 
 
 def wilds_on(board: int) -> int:
@@ -83,28 +115,33 @@ def audit(game: Any, state: m.State) -> None:
     """
     if len(state.players) != game.players:
         raise InvalidState("/seats", f"there are {game.players} players")
-    if bytes(sorted(_cards(state))) != game.all_cards:
+    facts = [_FACTS[player] for player in state.players]
+    if _tally(state, facts) != game.tally:
         raise InvalidState("", "the season cards are not those of this game")
-    _audit_players(game, state)
+    _audit_players(game, state, facts)
     _audit_stock(game, state)
     _audit_events(state)
     _audit_turn(game, state)
 
 
-def _audit_players(game: Any, state: m.State) -> None:
-    bot = state.stock.bot
-    held = 0 if bot is None else bot.animals
+def _audit_players(game: Any, state: m.State, facts: Facts) -> None:
+    stock = state.stock
+    held = 0 if stock.bot is None else stock.bot.animals
+    wilds, feathers = stock.wilds + (state.turn.wild != m.NO_WILD), stock.feathers
+    in_play: int = 2 * game.players
     for seat, player in enumerate(state.players):
         if held & player.animals:
             raise InvalidState("/seats", "an animal is held twice")
         held |= player.animals
-        if not _FACTS[player].known:
+        if not facts[seat].known:
             raise InvalidState(f"/seats/{seat}/known", "a known card is not in the hand")
-        if player.wilds_played > 2 * game.players:
+        if player.wilds_played > in_play:
             raise InvalidState(f"/seats/{seat}/wilds_played", "more than there are")
-    if _wilds(state) != 2 * game.players:
-        raise InvalidState("/wilds", f"{2 * game.players} wilds are in play")
-    if _feathers(state) != game.players + 1:
+        wilds += facts[seat].wilds
+        feathers += player.feathers
+    if wilds != in_play:
+        raise InvalidState("/wilds", f"{in_play} wilds are in play")
+    if feathers != game.players + 1:
         raise InvalidState("/feathers", f"{game.players + 1} feathers are in play")
 
 
@@ -120,7 +157,7 @@ def _within(part: int, hand: int) -> bool:
 
 def _audit_stock(game: Any, state: m.State) -> None:
     stock = state.stock
-    if list(stock.removed) != sorted(stock.removed):
+    if stock.removed and list(stock.removed) != sorted(stock.removed):
         raise InvalidState("/removed", "cards in ascending order")
     expected = 5 if game.players == 2 else 0
     if len(stock.removed) != 3 * expected or (
@@ -156,12 +193,15 @@ def _audit_events(state: m.State) -> None:
         raise InvalidState("/events", "more than a step can make happen")
 
 
+_OVER = m.Turn(m.OVER, 0, 0, 0, m.NO_WILD, 0, False, False, False)
+
+
 def _audit_turn(game: Any, state: m.State) -> None:
     turn, seat = state.turn, state.current_player
     if (seat is None) != (turn.phase == m.OVER):
         raise InvalidState("/current_player", "None exactly at the end")
     if seat is None:
-        if turn != m.Turn(m.OVER, 0, 0, 0, m.NO_WILD, 0, False, False, False):
+        if turn != _OVER:
             raise InvalidState("/turn", "nothing is open at the end")
         return
     if seat >= game.players:

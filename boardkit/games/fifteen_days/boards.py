@@ -7,7 +7,7 @@ season, its *plot*: the corner it owns (3 bits, 0 for none, else 1 to 4), the va
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from boardkit.games.fifteen_days.cards import BACK_OF, FIRST_SPRING, FRONT_OF
 
@@ -30,7 +30,7 @@ PLOT_MASK = (1 << 18) - 1
 _FULL = 63
 
 
-class Plot(NamedTuple):
+class Plot(Struct, frozen=True, gc=False):
     """One season on a board.
 
     Attributes:

@@ -27,6 +27,7 @@ __all__ = [
     "MAX_COPIES",
     "ONE",
     "PRESENCE",
+    "PRESENT",
     "SEASONS",
     "SINGLE",
     "Animal",
@@ -97,6 +98,10 @@ _LOWEST_BACK = _Lowest()
 PRESENCE = tuple(
     sum(one for card, one in enumerate(ONE) if FRONT_OF[card] == front) for front in range(FRONTS)
 )
+
+
+# For each front all bits of every card with it.
+PRESENT = tuple(7 * one for one in PRESENCE)
 
 
 def holds(hand: int, front: int) -> int:

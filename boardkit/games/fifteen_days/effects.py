@@ -17,7 +17,7 @@ from boardkit.games.fifteen_days.boards import (
     put_wild,
     wild_places,
 )
-from boardkit.games.fifteen_days.menus import FROG, OTTER, RABBIT, SQUIRREL, base_cost
+from boardkit.games.fifteen_days.menus import FROG, OTTER, RABBIT, SQUIRREL, THREE, base_cost
 from boardkit.games.fifteen_days.model import (
     BONUS,
     BY_PILE,
@@ -54,7 +54,6 @@ HAND_LIMIT = 5
 OTTER_MORE = 3
 BOT_OTTER_LESS = 1
 ACTIONS = 2
-THREE = 3
 COLUMN = 3
 
 FIRST_TURN = Turn(CHOOSE, ACTIONS, 0, 0, NO_WILD, 0, False, False, False)

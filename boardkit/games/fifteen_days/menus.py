@@ -8,10 +8,12 @@ menu of a position is a concatenation of parts that are looked up.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from boardkit.games.fifteen_days import cards as c
-from boardkit.games.fifteen_days.boards import PLOTS, wild_places
+from boardkit.games.fifteen_days.boards import PLOTS, lay, wild_places
 from boardkit.games.fifteen_days.model import (
     PILES,
     SOURCES,
@@ -30,7 +32,7 @@ from boardkit.games.fifteen_days.model import (
     TakeWild,
 )
 
-__all__ = ["FROG", "OTTER", "RABBIT", "SQUIRREL", "Menus", "base_cost"]
+__all__ = ["FROG", "OTTER", "RABBIT", "SQUIRREL", "THREE", "Menus", "base_cost"]
 
 FROG, SQUIRREL, RABBIT, OTTER = 1, 2, 4, 8
 Part = tuple[Action, ...]
@@ -38,17 +40,21 @@ Part = tuple[Action, ...]
 _PRESENT = sum(c.ONE)
 _PLOT = (1 << 18) - 1
 _MOST = 50_000
+# Boards are new again and again, and few of them come back once their turn is over: a small memo stays in the cache.
+_BOARDS = 1_000
+# So many cards of a season, wilds included, and its animal comes.
+THREE = 3
 
 
 class _Memo(dict[int, Any]):
     """A dict that builds what is missing, and starts anew when it has grown too large."""
 
-    def __init__(self, build: Callable[[int], Any]) -> None:
+    def __init__(self, build: Callable[[int], Any], most: int = _MOST) -> None:
         super().__init__()
-        self.build = build
+        self.build, self.most = build, most
 
     def __missing__(self, key: int) -> Any:
-        if len(self) >= _MOST:
+        if len(self) >= self.most:
             self.clear()
         value = self[key] = self.build(key)
         return value
@@ -66,7 +72,7 @@ def base_cost(values: int, value: int, ascending: bool) -> int:
     return 1 if outer else 2
 
 
-class _Season(NamedTuple):
+class _Season(Struct, frozen=True):
     """What a season's plot says about placing; cards as masks with one bit at every third place.
 
     Attributes:
@@ -86,7 +92,7 @@ class _Season(NamedTuple):
     feathered: _Memo
 
 
-class _Board(NamedTuple):
+class _Board(Struct, frozen=True):
     """What a board says about placing; cards as masks with one bit at every third place.
 
     Attributes:
@@ -124,6 +130,15 @@ class Menus:
             for front in range(c.FRONTS)
             for corner in range(1, 5)
         }
+        # The placements of a front in the corners that are given by one bit each.
+        self._spots = {
+            (front, corners, feather): tuple(
+                self.place[front, corner, feather] for corner in range(1, 5) if corners >> corner - 1 & 1
+            )
+            for feather in (False, True)
+            for front in range(c.FRONTS)
+            for corners in range(16)
+        }
         fronts = [(c.SEASONS[front // 6], front % 6 + 1) for front in range(c.FRONTS)]
         self.pay = tuple(Pay(season, value) for season, value in fronts)
         self.discard = tuple(Discard(season, value) for season, value in fronts)
@@ -159,7 +174,7 @@ class Menus:
         self._refills = _Memo(self._build_refills)
         self._ons = _Memo(self._build_open)
         self._plots = _Memo(self._build_plot)
-        self._boards = _Memo(self._build_board)
+        self._boards = _Memo(self._build_board, _BOARDS)
         self._places = _Memo(lambda key: _Memo(lambda cards: self._build_places(key, cards)))
         self._finish_part = (self.finish,)
         self.by_phase: tuple[Callable[[State], Part], ...] = (
@@ -172,7 +187,10 @@ class Menus:
             self.wild_on,
             self.check_hand,
             self.discard_on,
+            lambda _: (),  # the game is over
         )
+        # What laying a card does in the plain case, by plot, card and corner.
+        self.layings = _Memo(self._build_laying)
 
     # ---- one method a phase -------------------------------------------------------------------------
 
@@ -199,19 +217,23 @@ class Menus:
             wilds: wilds in the supply.
             bot: animals of the solo opponent, one bit each.
         """
-        hand, animals = player.hand, player.animals
+        hand, animals, size = player.hand, player.animals, player.size
         held = (hand | hand >> 1 | hand >> 2) & _PRESENT
-        cheap, placeable, parts, feathered, matching = self._boards[player.board]
-        limit = player.size - 1 + (animals & FROG) - (bot & FROG)
+        board = self._boards[player.board]
+        limit = size - 1 + (animals & FROG) - (bot & FROG)
         part: Part = ()
         if limit > 0:
-            part = _places(parts, held & (placeable if limit > 1 else cheap))
+            cards = held & (board.placeable if limit > 1 else board.cheap)
+            if cards:
+                part = _places(board.parts, cards)
         if player.feathers and not animals & FROG and limit >= 0:
-            part += _places(feathered, held & (placeable if limit > 0 else cheap))
-        matching &= held
-        if matching and wilds and player.size > 1:
-            twice = (hand >> 1 | hand >> 2) & _PRESENT & matching
-            part += self._match[matching << 108 | twice]
+            cards = held & (board.placeable if limit > 0 else board.cheap)
+            if cards:
+                part += _places(board.feathered, cards)
+        if wilds and size > 1:
+            matching = held & board.matching
+            if matching:
+                part += self._match[matching << 108 | (hand >> 1 | hand >> 2) & matching]
         return part
 
     def draw_on(self, state: State) -> Part:
@@ -240,8 +262,9 @@ class Menus:
             hand = player.hand
             board = self._boards[player.board]
             held = (hand | hand >> 1 | hand >> 2) & _PRESENT
-            placeable = held & (board.placeable if player.size > 2 else board.cheap)
-            part = _places(board.parts, placeable) + part
+            cards = held & (board.placeable if player.size > 2 else board.cheap)
+            if cards:
+                part = _places(board.parts, cards) + part
         return part
 
     def pay_on(self, state: State) -> Part:
@@ -270,12 +293,17 @@ class Menus:
         """Return what a board says about placing: its four seasons put together."""
         free = board & 15
         plots = self._plots
-        summer, autumn, winter, spring = (board >> shift & _PLOT for shift in (8, 26, 44, 62))
+        summer, autumn, winter, spring = (
+            board >> 8 & _PLOT,
+            board >> 26 & _PLOT,
+            board >> 44 & _PLOT,
+            board >> 62 & _PLOT,
+        )
         # A season that owns a corner does not care which others are free.
-        a = plots[(summer << 4 | (0 if summer & 7 else free)) << 2]
-        b = plots[(autumn << 4 | (0 if autumn & 7 else free)) << 2 | 1]
-        d = plots[(winter << 4 | (0 if winter & 7 else free)) << 2 | 2]
-        f = plots[(spring << 4 | (0 if spring & 7 else free)) << 2 | 3]
+        a = plots[summer << 6 if summer & 7 else free << 2]
+        b = plots[autumn << 6 | 1 if autumn & 7 else free << 2 | 1]
+        d = plots[winter << 6 | 2 if winter & 7 else free << 2 | 2]
+        f = plots[spring << 6 | 3 if spring & 7 else free << 2 | 3]
         room = a.room or b.room or d.room or f.room or free & ~(board >> 4)
         return _Board(
             a.cheap | b.cheap | d.cheap | f.cheap,
@@ -284,6 +312,27 @@ class Menus:
             (a.feathered, b.feathered, d.feathered, f.feathered),
             a.matching | b.matching | d.matching | f.matching if room else 0,
         )
+
+    def _build_laying(self, key: int) -> tuple[int, int, int] | None:
+        """Return what is added to the board, the price before animals and the points.
+
+        None where the card does not fit, or a wild or an animal moves.
+
+        Args:
+            key: the season's plot, the card (6 bits) and the corner (3 bits).
+        """
+        bits, card, corner = key >> 9, key >> 3 & 63, key & 7
+        front, plot = c.FRONT_OF[card], PLOTS[bits]
+        season, value = front // 6, front % 6
+        if plot.total >= THREE - 1 or plot.values >> value & 1 or plot.corner not in (0, corner):
+            return None
+        cost, points = 1, 2
+        if plot.corner:
+            cost, points = base_cost(plot.values, value, self.ascending[corner - 1]), 0
+        shift = 8 + 18 * season
+        before = bits << shift | (0 if plot.corner else 1 << corner - 1)
+        after = lay(before, card, corner)
+        return after - before, cost, points + PLOTS[after >> shift].run - plot.run
 
     def _build_plot(self, key: int) -> _Season:
         season, free, plot = key & 3, key >> 2 & 15, PLOTS[key >> 6]
@@ -312,13 +361,11 @@ class Menus:
         """Return the placements of cards into corners, given by key: corners, season, feather."""
         feather, season, corners = bool(key & 1), key >> 1 & 3, key >> 3
         held, _ = self._values[cards << 2 | season]
-        return tuple(
-            self.place[6 * season + value, corner, feather]
-            for value in range(6)
-            if held >> value & 1
-            for corner in range(1, 5)
-            if corners >> corner - 1 & 1
-        )
+        part: Part = ()
+        for value in range(6):
+            if held >> value & 1:
+                part += self._spots[6 * season + value, corners, feather]
+        return part
 
     def _build_open(self, key: int) -> Part:
         lacking = key >> 6
@@ -378,8 +425,6 @@ def _open_bits(state: State) -> int:
 
 def _places(parts: tuple[_Memo, ...], cards: int) -> Part:
     """Return the placements of the cards in ``cards``, one bit each at every third place."""
-    if not cards:
-        return ()
     summer, autumn, winter, spring = parts
     return (  # type: ignore[no-any-return]
         summer[cards & 0x3FFFF]

@@ -218,7 +218,7 @@ class Turn(Struct, frozen=True, gc=False):
     progress: bool
 
 
-class Player(Struct, frozen=True, gc=False):
+class Player(Struct, frozen=True, gc=False, cache_hash=True):
     """One seat.
 
     Attributes:
@@ -286,7 +286,7 @@ class Stock(Struct, frozen=True, gc=False):
     bot: Bot | None
 
 
-class State(core.State, frozen=True):
+class State(core.State, frozen=True, gc=False):
     """Everything about a game in play.
 
     Attributes:
@@ -335,7 +335,7 @@ def bot_has_six(cards: bytes) -> bool:
 # ---- what goes to JSON --------------------------------------------------------------------------
 
 
-class TurnView(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far the turn has come.
 
     Attributes:
@@ -361,7 +361,7 @@ class TurnView(Struct, frozen=True, forbid_unknown_fields=True):
     progress: bool
 
 
-class Corner(Struct, frozen=True, forbid_unknown_fields=True):
+class Corner(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One corner of a player card.
 
     Attributes:
@@ -393,7 +393,7 @@ LastTurns = Annotated[
 Words = Annotated[str, Meta(max_length=5000, description="Cards by name, one space between them.")]
 
 
-class PlayerWire(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One seat of a state.
 
     Attributes:
@@ -414,7 +414,7 @@ class PlayerWire(Struct, frozen=True, forbid_unknown_fields=True):
     wilds_played: Tokens
 
 
-class BotView(Struct, frozen=True, forbid_unknown_fields=True):
+class BotView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The solo opponent.
 
     Attributes:
@@ -426,7 +426,7 @@ class BotView(Struct, frozen=True, forbid_unknown_fields=True):
     animals: Animals
 
 
-class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
+class StateWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The readable form of a state.
 
     Attributes:
@@ -466,7 +466,7 @@ class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
     bot: BotView | None
 
 
-class PileView(Struct, frozen=True, forbid_unknown_fields=True):
+class PileView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A draw pile as all see it.
 
     Attributes:
@@ -478,7 +478,7 @@ class PileView(Struct, frozen=True, forbid_unknown_fields=True):
     top: Back | None
 
 
-class PlayerView(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A seat as all see it.
 
     Attributes:

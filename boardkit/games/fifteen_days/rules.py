@@ -31,8 +31,19 @@ _MARKET = 9
 _STEPS_A_TURN = 12
 _STEPS_AN_IDLE_TURN = 10
 
-# An action, taken apart once: the Draft's method, the swift function for the plain case, the arguments of both.
-Verb = tuple[m.Action, Callable[..., None], Callable[..., m.State | None] | None, tuple[Any, ...]]
+# An action, taken apart once: itself, the swift function for the plain case with its argument, the Draft's method
+# with its arguments.
+Verb = tuple[m.Action, swift.Swift, Any, Callable[..., None], tuple[Any, ...]]
+# legal_actions and step ask for the same actions in turn, so those of the latest state are kept. A module's and not
+# a game's: states would otherwise be in a circle with their game, and they are not looked at by the cycle collector.
+_LATEST: list[tuple[m.State | None, tuple[m.Action, ...]]] = [(None, ())]
+
+
+def _slowly(state: m.State, verb: Verb) -> m.State:
+    """Do a legal action, whatever it sets going."""
+    draft = Draft(state)
+    verb[3](draft, *verb[4])
+    return draft.state()
 
 
 class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, cache_hash=True):
@@ -147,6 +158,11 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         return bytes(card for card in range(c.CARDS) for _ in range(copies[card]))
 
     @cached_property
+    def tally(self) -> int:
+        """How often each card is in the set, as the audit counts them."""
+        return audit.tally(self.all_cards)
+
+    @cached_property
     def menus(self) -> Menus:
         """The action table and the memoised parts of menus."""
         corners = self.components.data.corners
@@ -172,7 +188,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         market = tuple(deck[start + 3 * column : start + 3 * column + 3] for column in range(3))
         rest = deck[start + _MARKET :]
         half = (len(rest) + 1) // 2
-        dealt = [e.dealt(seat, c.cards_of(c.hand_of(hand))) for seat, hand in enumerate(hands)]
+        dealt = [e.dealt(seat, tuple(sorted(hand))) for seat, hand in enumerate(hands)]
         players = tuple(m.Player(c.hand_of(hand), 0, n, EMPTY_BOARD, 1, 0, 0) for hand in hands)
         return m.State(
             self,
@@ -207,41 +223,35 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
     @cached_property
     def _verbs(self) -> dict[m.Action, Verb]:
-        """Map the identity of every action of the table to what does it.
-
-        By identity, so that an equal action with a bool for an int is not taken for the table's own.
-        """
+        """Map every action of the table to what does it."""
         menus = self.menus
-        tables: list[tuple[Any, Any, Mapping[Any, m.Action]]] = [
-            (Draft.finish, swift.finish, {(): menus.finish}),
-            (Draft.otter_feather, None, {(): menus.otter}),
-            (Draft.draw, swift.draw, menus.draw),
-            (Draft.take, swift.take, menus.take),
-            (Draft.place, swift.place, menus.place),
-            (Draft.take_wild, None, menus.take_wild),
-            (Draft.put_wild, None, menus.put_wild),
-            (Draft.pay, swift.pay, {(front,): action for front, action in enumerate(menus.pay)}),
-            (Draft.discard, swift.discard, {(front,): action for front, action in enumerate(menus.discard)}),
-            (Draft.refill, swift.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
+        tables: list[tuple[Any, Mapping[Any, m.Action]]] = [
+            (Draft.finish, {(): menus.finish}),
+            (Draft.otter_feather, {(): menus.otter}),
+            (Draft.draw, menus.draw),
+            (Draft.take, menus.take),
+            (Draft.place, menus.place),
+            (Draft.take_wild, menus.take_wild),
+            (Draft.put_wild, menus.put_wild),
+            (Draft.pay, {(front,): action for front, action in enumerate(menus.pay)}),
+            (Draft.discard, {(front,): action for front, action in enumerate(menus.discard)}),
+            (Draft.refill, {(pile,): action for pile, action in enumerate(menus.refill)}),
         ]
+        quick = {} if self.options.solo else swift.by_action(menus)
+        without = (swift.never, None)
         return {
-            action: (action, method, quick, arguments)
-            for method, quick, table in tables
+            action: (action, *quick.get(action, without), method, arguments)
+            for method, table in tables
             for arguments, action in table.items()
         }
 
-    @cached_property
-    def _latest(self) -> list[tuple[m.State | None, tuple[m.Action, ...]]]:
-        # legal_actions and step ask for the same actions in turn, so the last ones are kept.
-        return [(None, ())]
-
     def legal_actions(self, state: m.State) -> tuple[m.Action, ...]:
         """Return what ``state.current_player`` may do, in the order of the table; empty exactly at the end."""
-        seen, actions = self._latest[0]
+        seen, actions = _LATEST[0]
         if seen is state:
             return actions
-        actions = () if state.current_player is None else self.menus.by_phase[state.turn.phase](state)
-        self._latest[0] = (state, actions)
+        actions = self.menus.by_phase[state.turn.phase](state)
+        _LATEST[0] = (state, actions)
         return actions
 
     def menu(self, state: m.State) -> Menu[m.Action]:
@@ -260,31 +270,26 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         Raises:
             IllegalAction: see :meth:`check`.
         """
-        # The usual case is an action out of legal_actions; everything else goes the long way.
+        # The usual case is the table's own instance, out of legal_actions; everything else goes the long way: an
+        # equal action with fields of other types is not what it seems.
         try:
-            verb = self._verbs.get(action)
-        except TypeError:
-            verb = None
-        # Only the table's own instance: an equal action with fields of other types is not what it seems.
-        if verb is not None and verb[0] is action and state.game is self:
-            seen, actions = self._latest[0]
-            if action in (actions if seen is state else self.legal_actions(state)):
-                return self._done(state, verb)
+            verb = self._verbs[action]
+        except (KeyError, TypeError):
+            return super().step(state, action)
+        own, quick, argument, _, _ = verb
+        if own is action and state.game is self:
+            after = quick(state, argument)  # None unless the action is legal and the case a plain one
+            if after is not None:
+                return after
+            if action in self.legal_actions(state):
+                return _slowly(state, verb)
         return super().step(state, action)
 
     def step_unchecked(self, state: m.State, action: m.Action) -> m.State:
         """Do a legal action."""
-        return self._done(state, self._verbs[action])
-
-    def _done(self, state: m.State, verb: Verb) -> m.State:
-        _, method, quick, arguments = verb
-        if quick is not None:
-            after = quick(state, *arguments)
-            if after is not None:
-                return after
-        draft = Draft(state)
-        method(draft, *arguments)
-        return draft.state()
+        verb = self._verbs[action]
+        after = verb[1](state, verb[2])
+        return _slowly(state, verb) if after is None else after
 
     @property
     def max_steps(self) -> int:

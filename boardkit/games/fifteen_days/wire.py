@@ -28,7 +28,7 @@ __all__ = [
     "unpack",
 ]
 
-_MOST = 20_000
+_MOST = 10_000
 Fault = type[DecodeError]
 
 
@@ -190,7 +190,7 @@ def turn_view(turn: m.Turn) -> m.TurnView:
 def turn_of(view: m.TurnView) -> m.Turn:
     """Return the turn that the words stand for."""
     return m.Turn(
-        m.PHASES.index(view.phase),
+        _PHASE_CODE[view.phase],
         view.actions,
         view.cards,
         view.cost,
@@ -272,14 +272,9 @@ def _hand(words: str, where: str) -> int:
 
 
 _ANIMALS = {names: bits for bits, names in enumerate(ANIMALS_OF)}
-_COLUMN_OF = Memo(lambda words: _bytes(words, ""))
-
-
-def _column(words: str, where: str) -> bytes:
-    try:
-        return cast(bytes, _COLUMN_OF[words])
-    except InvalidState:
-        return _bytes(words, where)
+_PHASE_CODE = {phase: code for code, phase in enumerate(m.PHASES)}
+# Texts of piles and columns: from one state to the next most of them stay.
+_CARDS_OF = Memo(lambda words: _bytes(words, ""))
 
 
 def unpack(game: Any, wire: m.StateWire) -> m.State:
@@ -288,38 +283,49 @@ def unpack(game: Any, wire: m.StateWire) -> m.State:
     Raises:
         InvalidState: words and lengths that no state has.
     """
-    players = tuple([_player_of(player, f"/seats/{seat}") for seat, player in enumerate(wire.seats)])
-    if (wire.turn.column is None) != (wire.turn.phase != "refill"):
+    bot = None if wire.bot is None else bot_of(wire.bot)
+    turn = turn_of(wire.turn)
+    if (wire.turn.column is None) != (turn.phase != m.REFILL):
         raise InvalidState("/turn/column", "named exactly while the market is refilled")
+    cards = _CARDS_OF
     left, right = wire.piles
-    return m.State(
-        game,
-        bytes.fromhex(wire.seed),
-        wire.current_player,
-        wire.events,
-        turn_of(wire.turn),
-        players,
-        (_bytes(left, "/piles/0"), _bytes(right, "/piles/1")),
-        tuple([_column(column, f"/market/{number}") for number, column in enumerate(wire.market)]),
-        _bytes(wire.discards, "/discards"),
-        m.Stock(
-            _column(wire.removed, "/removed"),
-            wire.wilds,
-            wire.feathers,
-            wire.first_player,
-            wire.idle,
-            m.TRIGGERS.index(wire.trigger),
-            wire.last_turns,
-            None if wire.bot is None else bot_of(wire.bot),
-        ),
-    )
-
-
-def _player_of(player: m.PlayerWire, where: str) -> m.Player:
+    one, two, three = wire.market
     try:
-        return cast(m.Player, _PLAYERS[player])
+        return m.State(
+            game,
+            bytes.fromhex(wire.seed),
+            wire.current_player,
+            wire.events,
+            turn,
+            tuple([_PLAYERS[player] for player in wire.seats]),
+            (cards[left], cards[right]),
+            (cards[one], cards[two], cards[three]),
+            cards[wire.discards],
+            m.Stock(
+                cards[wire.removed],
+                wire.wilds,
+                wire.feathers,
+                wire.first_player,
+                wire.idle,
+                m.TRIGGERS.index(wire.trigger),
+                wire.last_turns,
+                bot,
+            ),
+        )
     except InvalidState:
-        return _built_player(player, where)  # once more, to say where the fault is
+        _locate(wire)
+        raise
+
+
+def _locate(wire: m.StateWire) -> None:
+    """Raise the fault of a wire form that cannot be read once more, with a pointer to where it is."""
+    for seat, player in enumerate(wire.seats):
+        _built_player(player, f"/seats/{seat}")
+    for kind, texts in (("piles", wire.piles), ("market", wire.market)):
+        for number, words in enumerate(texts):
+            _bytes(words, f"/{kind}/{number}")
+    _bytes(wire.discards, "/discards")
+    _bytes(wire.removed, "/removed")
 
 
 def _built_player(player: m.PlayerWire, where: str) -> m.Player:

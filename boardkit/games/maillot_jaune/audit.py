@@ -32,11 +32,34 @@ def all_codes(game: MaillotJaune, state: State) -> bytes:
     return b"".join([state.pile, state.stage.aside, *[rider.laid for rider in state.riders], *hands])
 
 
+class _Tallies(dict[bytes, int]):
+    """Codes to how often each of them is there, as one number: 16 bits a code, more than any document can fill."""
+
+    def __missing__(self, codes: bytes) -> int:
+        if len(self) >= _TALLIES_MAX:
+            self.clear()
+        tally = self[codes] = sum(map(_ONE_OF.__getitem__, codes))
+        return tally
+
+
+_TALLIES = _Tallies()
+_TALLIES_MAX = 32768
+_ONE_OF = tuple(1 << 16 * code for code in range(256))
+
+
+def _tally(game: MaillotJaune, state: State) -> int:
+    """Count all cards, wherever they lie."""
+    tallies, hands = _TALLIES, game.tables.hand_codes
+    count = tallies[state.pile] + tallies[state.stage.aside]
+    for rider in state.riders:
+        count += tallies[rider.laid] + tallies[hands[rider.hand]]
+    return count
+
+
 def audit_state(game: MaillotJaune, state: State) -> None:
     """Raise InvalidState unless ``state`` can be played on to its end."""
     tables = game.tables
-    cards = all_codes(game, state)
-    if len(cards) != len(tables.deck) or tuple(map(cards.count, range(len(tables.names)))) != tables.copies:
+    if _tally(game, state) != _TALLIES[tables.deck]:
         raise InvalidState("", "the cards are not those of this game, each once")
     stage = state.stage
     laid = b"".join([rider.laid for rider in state.riders])

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from boardkit.games.maillot_jaune.rules import MaillotJaune
 
 _MEMO_MAX = 65536
+_TEXTS_MAX = 32768
+_PHASE_CODE = {phase: code for code, phase in enumerate(PHASES)}
 
 Words = Annotated[
     str,
@@ -33,7 +35,7 @@ Words = Annotated[
 ]
 
 
-class RiderWire(Struct, frozen=True, forbid_unknown_fields=True):
+class RiderWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything about one rider.
 
     Attributes:
@@ -57,7 +59,7 @@ class RiderWire(Struct, frozen=True, forbid_unknown_fields=True):
     laid: Words
 
 
-class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
+class StateWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Everything about a match, hidden things included.
 
     Attributes:
@@ -128,24 +130,17 @@ def pack(game: MaillotJaune, state: State) -> StateWire:
 
 def unpack(game: MaillotJaune, wire: StateWire) -> State:
     """Return the state that ``wire`` tells of; the audit follows."""
-    words = game.words
-    code = words.code
+    codes, hands = game.words.codes, game.words.packed
+    seats = wire.riders
     try:
-        pile = bytes([code[word] for word in wire.pile.split()])
-        aside = bytes([code[word] for word in wire.aside.split()])
+        pile, aside = codes[wire.pile], codes[wire.aside]
         riders = tuple(
             [
-                Rider(
-                    words.packed(rider.hand),
-                    rider.chips,
-                    rider.headwinds,
-                    rider.speed,
-                    bytes([code[word] for word in rider.laid.split()]),
-                )
-                for rider in wire.riders
+                Rider(hands[seat.hand], seat.chips, seat.headwinds, seat.speed, codes[seat.laid])
+                for seat in seats
             ]
         )
-        shown = tuple([words.packed(rider.shown) if rider.shown else 0 for rider in wire.riders])
+        shown = tuple([hands[seat.shown] for seat in seats])
     except KeyError as error:
         raise InvalidState("", f"no card {error.args[0]!r} belongs there") from None
     return State(
@@ -153,7 +148,7 @@ def unpack(game: MaillotJaune, wire: StateWire) -> State:
         bytes.fromhex(wire.seed),
         wire.current_player,
         wire.events,
-        PHASES.index(wire.phase),
+        _PHASE_CODE[wire.phase],
         wire.leader,
         wire.tempo,
         wire.mountain,
@@ -161,8 +156,8 @@ def unpack(game: MaillotJaune, wire: StateWire) -> State:
         riders,
         StageInfo(
             wire.stage,
-            tuple([rider.points for rider in wire.riders]),
-            tuple([rider.wins for rider in wire.riders]),
+            tuple([seat.points for seat in seats]),
+            tuple([seat.wins for seat in seats]),
             wire.mountains_seen,
             aside,
             shown,
@@ -177,11 +172,23 @@ class CardWords:
         self.word = tuple([name.removeprefix("speed-") for name in tables.names])
         self.code = {word: code for code, word in enumerate(self.word)}
         self.hands = _HandWords(self, tables)
-        self._hand = _Packed(self, tables)
+        self.codes = _Codes(self.code)
+        self.packed = _Packed(self, tables)
 
-    def packed(self, hand: str) -> int:
-        """Return the packed hand of words; KeyError for a card that is never in a hand, or unsorted ones."""
-        return self._hand[hand]
+
+class _Codes(dict[str, bytes]):
+    """Texts to the codes of their cards; from one state to the next most of them stay."""
+
+    def __init__(self, code: dict[str, int]) -> None:
+        super().__init__()
+        self._code = code
+
+    def __missing__(self, words: str) -> bytes:
+        codes = bytes(map(self._code.__getitem__, words.split()))
+        if len(self) >= _TEXTS_MAX:
+            self.clear()
+        self[words] = codes
+        return codes
 
 
 class _HandWords(dict[int, str]):
@@ -197,6 +204,8 @@ class _HandWords(dict[int, str]):
 
 
 class _Packed(dict[str, int]):
+    """Words to the packed hand; KeyError for a card that is never in a hand, or unsorted ones."""
+
     def __init__(self, words: CardWords, tables: Tables) -> None:
         super().__init__()
         self._words, self._tables = words, tables

@@ -19,16 +19,35 @@ def test_a_swift_step_gives_the_same_state(made):
         state = made.initial_state(seed)
         while not state.is_terminal:
             action = rng.choice(made.legal_actions(state))
-            _, method, quick, arguments = made._verbs[action]
+            _, quick, argument, method, arguments = made._verbs[action]
             draft = Draft(state)
             method(draft, *arguments)
             after = draft.state()
-            short = quick(state, *arguments) if quick is not None else None
+            short = quick(state, argument)
             if short is not None:
                 swift += 1
                 assert short == after
             slow += short is None
+            assert made.step(state, action) == after
             state = after
     if made.players > 1:
         assert swift > 500
     assert slow > 100
+
+
+@pytest.mark.parametrize("made", [game(4), game(3)])
+def test_a_swift_step_never_does_what_is_not_legal(made):
+    assert isinstance(made, FifteenDays)
+    quick = list(made._verbs.values())
+    done = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        state = made.initial_state(seed)
+        while not state.is_terminal:
+            legal = made.legal_actions(state)
+            for action, swiftly, argument, _, _ in quick:
+                if swiftly(state, argument) is not None:
+                    assert action in legal
+                    done += 1
+            state = made.step(state, rng.choice(legal))
+    assert done > 2000
