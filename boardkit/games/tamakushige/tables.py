@@ -61,8 +61,8 @@ _MEMO_MAX = 4096
 _HANDS_MAX = 64
 _STRONGER_SUIT = 1000
 _HOW_ACQUIRED: tuple[Literal["hozuki", "choice", "given"], ...] = ("hozuki", "choice", "given")
-_CHUNK = 12
-_USUAL = 3 * _CHUNK
+_CHUNK = 9
+_USUAL = 4 * _CHUNK
 _CHUNK_MASK = (1 << _CHUNK) - 1
 
 
@@ -92,30 +92,37 @@ class _Memo(dict[int, Any]):
 
 
 class _Picker:
-    """Picks the items whose bits are set in a mask; tables of 12 bits each keep that to a few look-ups."""
+    """Picks the items whose bits are set in a mask; small tables of 9 bits each keep that to a few look-ups."""
 
     def __init__(self, items: tuple[Any, ...]) -> None:
-        # Three tables do for 36 items, as many as there are number cards; larger sets need more.
+        # Four tables do for 36 items, as many as there are number cards; larger sets need more.
         starts = range(0, max(len(items), _USUAL), _CHUNK)
-        chunks = [self._table(items[start : start + _CHUNK]) for start in starts]
-        self.low, self.middle, self.high = chunks[:3]
-        self.more = chunks[3:]
-
-    def _table(self, part: tuple[Any, ...]) -> _Memo:
-        return _Memo(lambda mask: tuple([part[bit] for bit in bits(mask)]))
+        chunks = [_combinations(items[start : start + _CHUNK]) for start in starts]
+        self.first, self.second, self.third, self.fourth = chunks[:4]
+        self.more = chunks[4:]
 
     def __getitem__(self, mask: int) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = (
-            self.low[mask & _CHUNK_MASK]
-            + self.middle[mask >> _CHUNK & _CHUNK_MASK]
-            + self.high[mask >> 2 * _CHUNK & _CHUNK_MASK]
+        found = (
+            self.first[mask & _CHUNK_MASK]
+            + self.second[mask >> _CHUNK & _CHUNK_MASK]
+            + self.third[mask >> 2 * _CHUNK & _CHUNK_MASK]
         )
-        mask >>= _USUAL
-        if mask:
-            for chunk in self.more:
-                found += chunk[mask & _CHUNK_MASK]
-                mask >>= _CHUNK
+        mask >>= 3 * _CHUNK
+        if not mask:
+            return found
+        found += self.fourth[mask & _CHUNK_MASK]
+        for chunk in self.more:
+            mask >>= _CHUNK
+            found += chunk[mask & _CHUNK_MASK]
         return found
+
+
+def _combinations(items: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Return by mask the items whose bits are set in it."""
+    found: list[tuple[Any, ...]] = [()]
+    for item in items:
+        found += [(*combination, item) for combination in found]
+    return found
 
 
 class CardChoice:

@@ -24,7 +24,9 @@ _LANTERNS_TO_WIN = 3
 
 def put(column: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """Return ``column`` with another value for ``seat``."""
-    return (*column[:seat], value, *column[seat + 1 :])
+    changed = [*column]
+    changed[seat] = value
+    return tuple(changed)
 
 
 class Turn:
