@@ -272,8 +272,11 @@ class Tables:
         self.card_choices = tuple(card_choices.get(phase) for phase in range(len(PHASES)))
         for phase, choice in card_choices.items():
             self.menus[phase] = _Memo(lambda mask, pick=choice.pick: Menu(pick[mask]), _HANDS_MAX)
-        reserved, plays = tuple(self.reserved_actions), card_choices[PLAY].pick
-        self.reserved_menus = _Memo(lambda mask: Menu(reserved + plays[mask]), _HANDS_MAX)
+        self.plays = card_choices[PLAY].pick
+        self.reserved_menus = _Memo(
+            lambda mask: Menu(self.reserved_actions + self.plays[mask]),
+            _HANDS_MAX,
+        )
 
     def all_actions(self) -> tuple[TamakushigeAction, ...]:
         """Return the whole action table; menus keep its order."""
