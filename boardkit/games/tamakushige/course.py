@@ -65,34 +65,34 @@ def play_simply(state: State, tables: Tables, card: int) -> State | None:
 
     Most cards do no more than that: no lantern, no void, nobody with a scythe, the trick goes on.
     """
-    soul, active, plays = state.soul, state.active, state.plays
-    suit = tables.suits[card]
-    reached = tables.board.moves[soul][suit]
+    active, plays = state.active, state.plays
+    soul, moved = tables.plain_moves[state.soul][tables.suits[card]]
     if (
-        reached == VOID
+        soul == VOID
         or len(plays) + 1 - state.trick_from == active.bit_count()
-        or (reached >= 0 and state.lit >> reached & 1)
+        or state.lit >> soul & 1  # never where the soul stays
         or state.scythes != tables.zeros
     ):
         return None
     seat: int = state.current_player  # type: ignore[assignment]  # somebody plays
-    hands = state.hands
+    hands = [*state.hands]
+    hands[seat] ^= tables.card_bits[card]
     return State(
         state.game,
         state.seed,
         tables.next_active[active][seat],
-        (tables.played_events[seat][card], tables.card_moves[soul][suit]),
+        (tables.played_events[seat][card], moved),
         state.round,
         PLAY,
         NOTHING,
         NOBODY,
         state.start,
         state.leader,
-        soul if reached == BLOCKED else reached,
+        soul,
         state.lit,
         state.collected,
         active,
-        (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :]),
+        tuple(hands),
         state.acquired,
         state.points,
         state.scythes,

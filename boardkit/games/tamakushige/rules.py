@@ -137,10 +137,10 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         choice = tables.card_choices[phase]
         if choice is not None and state.game is self:
             try:
-                code = choice.codes.get(action)
-            except TypeError:  # a field may hold anything at all
-                code = None
-            if code is not None and choice.actions[code] is action:
+                code = choice.codes[action]
+            except (KeyError, TypeError):  # TypeError: a field may hold anything at all
+                return TableGame.step(self, state, action)
+            if choice.actions[code] is action:
                 seat: int = state.current_player  # type: ignore[assignment]  # somebody chooses
                 offered = state.hands[seat] if phase == PLAY else choices(state, tables)
                 if offered & tables.card_bits[code]:

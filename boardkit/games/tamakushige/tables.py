@@ -61,9 +61,8 @@ _MEMO_MAX = 4096
 _HANDS_MAX = 64
 _STRONGER_SUIT = 1000
 _HOW_ACQUIRED: tuple[Literal["hozuki", "choice", "given"], ...] = ("hozuki", "choice", "given")
-_CHUNK = 9
+_CHUNK = 9  # bits of a small table; their mask is 511
 _USUAL = 4 * _CHUNK
-_CHUNK_MASK = (1 << _CHUNK) - 1
 
 
 def bits(mask: int) -> list[int]:
@@ -102,18 +101,15 @@ class _Picker:
         self.more = chunks[4:]
 
     def __getitem__(self, mask: int) -> tuple[Any, ...]:
-        found = (
-            self.first[mask & _CHUNK_MASK]
-            + self.second[mask >> _CHUNK & _CHUNK_MASK]
-            + self.third[mask >> 2 * _CHUNK & _CHUNK_MASK]
-        )
-        mask >>= 3 * _CHUNK
+        # Of _CHUNK bits each: literal numbers are quicker than names, and this is done at each decision.
+        found = self.first[mask & 511] + self.second[mask >> 9 & 511] + self.third[mask >> 18 & 511]
+        mask >>= 27
         if not mask:
             return found
-        found += self.fourth[mask & _CHUNK_MASK]
+        found += self.fourth[mask & 511]
         for chunk in self.more:
-            mask >>= _CHUNK
-            found += chunk[mask & _CHUNK_MASK]
+            mask >>= 9
+            found += chunk[mask & 511]
         return found
 
 
@@ -192,6 +188,14 @@ class Tables:
         # What a card does to the soul on each space, as far as nothing else happens.
         self.card_moves = tuple(
             tuple(self._card_move(space, suit) for suit in range(3)) for space in range(len(self.board.moves))
+        )
+        # Where that leaves the soul (or VOID), and the event.
+        self.plain_moves = tuple(
+            tuple(
+                (space if reached == BLOCKED else reached, event)
+                for reached, event in zip(self.board.moves[space], events, strict=True)
+            )
+            for space, events in enumerate(self.card_moves)
         )
         self.ids_of = _Picker(self.card_ids)
         self.seats_of = self.spaces_of = _Memo(lambda mask: tuple(bits(mask)))
