@@ -27,6 +27,7 @@ from boardkit.games.tamakushige.model import (
     SCYTHE,
     VOID,
     Hearts,
+    Resolution,
     State,
 )
 from boardkit.games.tamakushige.rounds import end_round
@@ -35,6 +36,7 @@ from boardkit.games.tamakushige.turn import Turn, move, put
 
 __all__ = [
     "acquire",
+    "acquire_simply",
     "after_effects",
     "begin_round",
     "decline_scythe",
@@ -279,6 +281,31 @@ def acquire(turn: Turn, winner: int, card: int) -> None:
         turn.ask(GIVE, winner)
     else:
         distribute(turn)
+
+
+def acquire_simply(state: State, tables: Tables, card: int) -> State | None:
+    """Do as :func:`acquire` does where a card is to be given next, or return None."""
+    now = state.resolution
+    assert now is not None  # noqa: S101  for the type checker; there is one while cards are acquired
+    bit, winner, receiver = tables.card_bits[card], now.winner, now.receiver
+    rest = now.rest ^ bit
+    if not rest or receiver == NOBODY:
+        return None
+    acquired = [*state.acquired]
+    acquired[winner] |= bit
+    picked = card if tables.effects[card] else NOTHING
+    return State(
+        state.game, state.seed, winner, (tables.choice_events[winner][card],),
+        state.round, GIVE, NOTHING, NOBODY, state.start, state.leader,
+        state.soul, state.lit, state.collected, state.active, state.hands, tuple(acquired),
+        state.points, state.scythes, state.scores, state.leftover, state.hearts,
+        state.plays, state.played_by, state.trick_from, state.discards, state.swaps, state.last_winner,
+        Resolution(
+            winner, receiver, rest, now.hozuki, picked,
+            NOTHING, NOBODY, NOTHING, 0, NOBODY, NOTHING, NOBODY,
+        ),
+        state.result,
+    )  # fmt: skip
 
 
 def give(turn: Turn, winner: int, card: int) -> None:  # noqa: ARG001  all choices of a card look alike

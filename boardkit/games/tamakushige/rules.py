@@ -284,15 +284,20 @@ def _with_turn(choose: Callable[[Turn, int, int], None]) -> Callable[[State, Tab
 
 
 _play = _with_turn(course.play)
+_acquire = _with_turn(course.acquire)
 
 
 def _play_card(state: State, tables: Tables, card: int) -> State:
     return course.play_simply(state, tables, card) or _play(state, tables, card)
 
 
+def _acquire_card(state: State, tables: Tables, card: int) -> State:
+    return course.acquire_simply(state, tables, card) or _acquire(state, tables, card)
+
+
 _CHOSEN: dict[int, Callable[[State, Tables, int], State]] = {
     PLAY: _play_card,
-    ACQUIRE: _with_turn(course.acquire),
+    ACQUIRE: _acquire_card,
     GIVE: _with_turn(course.give),
     PROCESS: _with_turn(
         lambda turn, seat, card: course.after_effects(turn, effects.process(turn, card))  # noqa: ARG005  as for the others
