@@ -156,6 +156,7 @@ class Tables:
         self.suits = tuple(SUITS.index(card.suit) for card in cards)
         self.effects = tuple(card.effects for card in cards)
         self.card_bits = tuple(1 << code for code in range(len(cards)))
+        self.bits_of = dict(zip(self.card_ids, self.card_bits, strict=True))
         self.all_cards = (1 << len(cards)) - 1
         self.suit_masks = tuple(
             sum(1 << code for code, suit in enumerate(self.suits) if suit == wanted) for wanted in range(3)

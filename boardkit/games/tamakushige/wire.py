@@ -260,10 +260,21 @@ class _Reader:
             raise InvalidState(pointer, f"there is no card {shorten(name)}")
         return code
 
-    def mask(self, names: Sequence[str], pointer: str) -> int:
-        codes = self.codes(names, pointer)
+    def mask(self, names: tuple[str, ...], pointer: str, seat: int = NOBODY) -> int:
+        """Return the mask of some cards; ``{}`` in the pointer is for the seat, filled in only if needed."""
+        tables = self.tables
+        try:
+            mask = sum([tables.bits_of[name] for name in names])
+        except KeyError:
+            mask = NOTHING
+        # Cards out of order or twice give a mask from which others come back.
+        if 0 <= mask <= tables.all_cards and tables.ids_of[mask] == names:
+            return mask
+        return self._mask_slowly(names, pointer.format(seat))
+
+    def _mask_slowly(self, names: tuple[str, ...], pointer: str) -> int:
         mask, before = 0, NOTHING
-        for place, code in enumerate(codes):
+        for place, code in enumerate(self.codes(names, pointer)):
             if code <= before:
                 raise InvalidState(f"{pointer}/{place}", "cards stand in the order of the set, each once")
             before = code
@@ -288,8 +299,10 @@ class _Reader:
             raise InvalidState(pointer, f"there is no seat {number}")
         return number
 
-    def seats(self, numbers: Sequence[int], pointer: str) -> int:
-        mask = 0
+    def seats(self, numbers: Sequence[int], pointer: str, seat: int) -> int:
+        if not numbers:
+            return 0
+        pointer, mask = pointer.format(seat), 0
         for place, number in enumerate(numbers):
             bit = 1 << self.seat(number, f"{pointer}/{place}")
             if bit <= mask:
@@ -315,17 +328,13 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         if not tables.board.circles >> space & 1 or 1 << space <= lit:
             raise InvalidState(f"/lit/{place}", "lanterns lie on grey circles, in rising order")
         lit |= 1 << space
-    current = wire.current_player
     plays = reader.pile([play.card for play in wire.plays], "/plays")
-    by = [play.player for play in wire.plays]
-    for place, seat in enumerate(by):
-        if seat >= tables.players:
-            raise InvalidState(f"/plays/{place}/player", f"there is no seat {seat}")
+    played_by = _unpack_players([play.player for play in wire.plays], tables)
     players = wire.seats
     return State(
         game,
         bytes.fromhex(wire.seed),
-        None if current is None else reader.seat(current, "/current_player"),
+        None if wire.current_player is None else reader.seat(wire.current_player, "/current_player"),
         wire.events,
         wire.round,
         PHASES.index(wire.phase),
@@ -336,40 +345,58 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         VOID if wire.soul is None else wire.soul,
         lit,
         wire.collected,
-        sum(1 << seat for seat, player in enumerate(players) if player.active),
-        tuple(reader.mask(player.hand, f"/seats/{seat}/hand") for seat, player in enumerate(players)),
-        tuple(reader.mask(player.acquired, f"/seats/{seat}/acquired") for seat, player in enumerate(players)),
-        tuple(player.points for player in players),
-        tuple(player.scythes for player in players),
-        tuple(player.score for player in players),
+        _seats_with([player.active for player in players]),
+        tuple([reader.mask(player.hand, "/seats/{}/hand", seat) for seat, player in enumerate(players)]),
+        tuple(
+            [reader.mask(player.acquired, "/seats/{}/acquired", seat) for seat, player in enumerate(players)]
+        ),
+        tuple([player.points for player in players]),
+        tuple([player.scythes for player in players]),
+        tuple([player.score for player in players]),
         reader.mask(wire.leftover, "/leftover"),
         _unpack_hearts(wire, tables, reader),
         plays,
-        bytes(by),
+        played_by,
         wire.trick_from,
         reader.pile(wire.discards, "/discards"),
-        tuple(_unpack_swap(swap, reader, f"/swaps/{place}") for place, swap in enumerate(wire.swaps)),
+        tuple([_unpack_swap(swap, reader, f"/swaps/{place}") for place, swap in enumerate(wire.swaps)]),
         reader.seat(wire.last_winner, "/last_winner"),
         None if wire.resolution is None else _unpack_resolution(wire.resolution, reader),
         wire.result,
     )
 
 
+def _unpack_players(seats: list[int], tables: Tables) -> bytes:
+    if seats and max(seats) >= tables.players:
+        place = next(place for place, seat in enumerate(seats) if seat >= tables.players)
+        raise InvalidState(f"/plays/{place}/player", f"there is no seat {seats[place]}")
+    return bytes(seats)
+
+
+def _seats_with(flags: list[bool]) -> int:
+    mask, bit = 0, 1
+    for flag in flags:
+        if flag:
+            mask |= bit
+        bit <<= 1
+    return mask
+
+
 def _unpack_hearts(wire: StateWire, tables: Tables, reader: _Reader) -> Hearts:
-    cards = []
-    for seat, player in enumerate(wire.seats):
-        code = tables.heart_codes.get(player.heart)
-        if code is None:
-            raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(player.heart)}")
-        cards.append(code)
     players = wire.seats
+    try:
+        cards = [tables.heart_codes[player.heart] for player in players]
+    except KeyError:
+        seat = next(seat for seat, player in enumerate(players) if player.heart not in tables.heart_codes)
+        name = players[seat].heart
+        raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(name)}") from None
     return Hearts(
         tuple(cards),
-        sum(1 << seat for seat, player in enumerate(players) if player.shown),
-        sum(1 << seat for seat, player in enumerate(players) if player.reserved_used),
-        sum(1 << seat for seat, player in enumerate(players) if player.ignored),
-        tuple(reader.seats(player.peeked, f"/seats/{seat}/peeked") for seat, player in enumerate(players)),
-        tuple(player.lanterns for player in players),
+        _seats_with([player.shown for player in players]),
+        _seats_with([player.reserved_used for player in players]),
+        _seats_with([player.ignored for player in players]),
+        tuple([reader.seats(player.peeked, "/seats/{}/peeked", seat) for seat, player in enumerate(players)]),
+        tuple([player.lanterns for player in players]),
     )
 
 
