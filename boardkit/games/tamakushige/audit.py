@@ -120,8 +120,8 @@ def _audit_numbers(state: State, tables: Tables) -> None:
 def _audit_hearts(state: State, tables: Tables) -> None:
     hearts = state.hearts
     _need(len(set(hearts.cards)) == tables.players, "/seats", "two players have one kokoromoyou card")
-    true_hearts = sum(1 for card in hearts.cards if tables.factions[card] == 0)
-    _need(true_hearts == tables.faction_sizes[0], "/seats", "the factions have other sizes")
+    factions = [tables.factions[card] for card in hearts.cards]
+    _need(factions.count(0) == tables.faction_sizes[0], "/seats", "the factions have other sizes")
     for seat in range(tables.players):
         if hearts.peeked[seat] >> seat & 1:
             raise InvalidState(f"/seats/{seat}/peeked", "nobody peeks at his own card")

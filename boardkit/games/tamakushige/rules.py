@@ -34,7 +34,7 @@ from boardkit.games.tamakushige.model import (
 )
 from boardkit.games.tamakushige.tables import Tables
 from boardkit.games.tamakushige.turn import Turn
-from boardkit.games.tamakushige.wire import StateWire
+from boardkit.games.tamakushige.wire import StateWire, pack, unpack
 from boardkit.info import GameInfo
 from boardkit.state import Action, Event
 
@@ -214,9 +214,9 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         Raises:
             InvalidState: with a JSON pointer.
         """
-        from boardkit.games.tamakushige import audit  # noqa: PLC0415  as above
+        from boardkit.games.tamakushige.audit import audit  # noqa: PLC0415  as above
 
-        audit.audit(state, self.tables)
+        audit(state, self.tables)
 
     def audit_view(self, view: View) -> None:
         """Check a view from outside.
@@ -230,9 +230,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
 
     def pack(self, state: State) -> StateWire:
         """Return the readable form of a state."""
-        from boardkit.games.tamakushige import wire  # noqa: PLC0415  as above
-
-        return wire.pack(state, self.tables)
+        return pack(state, self.tables)
 
     def unpack(self, wire: StateWire) -> State:
         """Return the state of a readable form.
@@ -240,9 +238,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         Raises:
             InvalidState: names, lengths or numbers that no state has.
         """
-        from boardkit.games.tamakushige import wire as wires  # noqa: PLC0415  as above
-
-        return wires.unpack(self, self.tables, wire)
+        return unpack(self, self.tables, wire)
 
     # ---- for people ------------------------------------------------------------------------------
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from boardkit.errors import InvalidState, shorten
 from boardkit.games.tamakushige.cards import CardId, HeartId, SpaceId
@@ -262,13 +264,14 @@ class _Reader:
 
     def mask(self, names: tuple[str, ...], pointer: str, seat: int = NOBODY) -> int:
         """Return the mask of some cards; ``{}`` in the pointer is for the seat, filled in only if needed."""
-        tables = self.tables
+        known = self.tables.bits_of
         try:
-            mask = sum([tables.bits_of[name] for name in names])
+            masks = [known[name] for name in names]
         except KeyError:
-            mask = NOTHING
-        # Cards out of order or twice give a mask from which others come back.
-        if 0 <= mask <= tables.all_cards and tables.ids_of[mask] == names:
+            return self._mask_slowly(names, pointer.format(seat))
+        mask = sum(masks)
+        # With a card twice the sum has fewer bits.
+        if mask.bit_count() == len(masks) and sorted(masks) == masks:
             return mask
         return self._mask_slowly(names, pointer.format(seat))
 
@@ -291,6 +294,13 @@ class _Reader:
 
     def pile(self, names: Sequence[str], pointer: str) -> bytes:
         return bytes(self.codes(names, pointer))
+
+    def hearts(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        known = self.tables.heart_codes
+        for seat, name in enumerate(names):
+            if name not in known:
+                raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(name)}")
+        return tuple([known[name] for name in names])
 
     def seat(self, number: int | None, pointer: str) -> int:
         if number is None:
@@ -328,9 +338,16 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         if not tables.board.circles >> space & 1 or 1 << space <= lit:
             raise InvalidState(f"/lit/{place}", "lanterns lie on grey circles, in rising order")
         lit |= 1 << space
-    plays = reader.pile([play.card for play in wire.plays], "/plays")
-    played_by = _unpack_players([play.player for play in wire.plays], tables)
-    players = wire.seats
+    played_by, played = zip(*map(astuple, wire.plays), strict=True) if wire.plays else ((), ())
+    plays = reader.pile(played, "/plays")
+    if played_by and max(played_by) >= tables.players:
+        place = next(place for place, seat in enumerate(played_by) if seat >= tables.players)
+        raise InvalidState(f"/plays/{place}/player", f"there is no seat {played_by[place]}")
+    # One tuple a field, in the order of PlayerState.
+    active, hands, acquired, points, scythes, scores, hearts, shown, reserved, ignored, peeked, lanterns = (
+        zip(*map(astuple, wire.seats), strict=True)
+    )
+    bit = tables.card_bits
     return State(
         game,
         bytes.fromhex(wire.seed),
@@ -345,58 +362,29 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         VOID if wire.soul is None else wire.soul,
         lit,
         wire.collected,
-        _seats_with([player.active for player in players]),
-        tuple([reader.mask(player.hand, "/seats/{}/hand", seat) for seat, player in enumerate(players)]),
-        tuple(
-            [reader.mask(player.acquired, "/seats/{}/acquired", seat) for seat, player in enumerate(players)]
-        ),
-        tuple([player.points for player in players]),
-        tuple([player.scythes for player in players]),
-        tuple([player.score for player in players]),
+        sum(compress(bit, active)),
+        tuple([reader.mask(hand, "/seats/{}/hand", seat) for seat, hand in enumerate(hands)]),
+        tuple([reader.mask(cards, "/seats/{}/acquired", seat) for seat, cards in enumerate(acquired)]),
+        points,
+        scythes,
+        scores,
         reader.mask(wire.leftover, "/leftover"),
-        _unpack_hearts(wire, tables, reader),
+        Hearts(
+            reader.hearts(hearts),
+            sum(compress(bit, shown)),
+            sum(compress(bit, reserved)),
+            sum(compress(bit, ignored)),
+            tuple([reader.seats(seats, "/seats/{}/peeked", seat) for seat, seats in enumerate(peeked)]),
+            lanterns,
+        ),
         plays,
-        played_by,
+        bytes(played_by),
         wire.trick_from,
         reader.pile(wire.discards, "/discards"),
         tuple([_unpack_swap(swap, reader, f"/swaps/{place}") for place, swap in enumerate(wire.swaps)]),
         reader.seat(wire.last_winner, "/last_winner"),
         None if wire.resolution is None else _unpack_resolution(wire.resolution, reader),
         wire.result,
-    )
-
-
-def _unpack_players(seats: list[int], tables: Tables) -> bytes:
-    if seats and max(seats) >= tables.players:
-        place = next(place for place, seat in enumerate(seats) if seat >= tables.players)
-        raise InvalidState(f"/plays/{place}/player", f"there is no seat {seats[place]}")
-    return bytes(seats)
-
-
-def _seats_with(flags: list[bool]) -> int:
-    mask, bit = 0, 1
-    for flag in flags:
-        if flag:
-            mask |= bit
-        bit <<= 1
-    return mask
-
-
-def _unpack_hearts(wire: StateWire, tables: Tables, reader: _Reader) -> Hearts:
-    players = wire.seats
-    try:
-        cards = [tables.heart_codes[player.heart] for player in players]
-    except KeyError:
-        seat = next(seat for seat, player in enumerate(players) if player.heart not in tables.heart_codes)
-        name = players[seat].heart
-        raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(name)}") from None
-    return Hearts(
-        tuple(cards),
-        _seats_with([player.shown for player in players]),
-        _seats_with([player.reserved_used for player in players]),
-        _seats_with([player.ignored for player in players]),
-        tuple([reader.seats(player.peeked, "/seats/{}/peeked", seat) for seat, player in enumerate(players)]),
-        tuple([player.lanterns for player in players]),
     )
 
 
