@@ -40,7 +40,7 @@ _FewCards = Annotated[tuple[CardId, ...], Meta(max_length=6)]
 _Plays = Annotated[int, Meta(ge=0, le=60, description="Cards played in the round by then.")]
 
 
-class PlayerState(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerState(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A player's part of a state.
 
     Attributes:
@@ -72,7 +72,7 @@ class PlayerState(Struct, frozen=True, forbid_unknown_fields=True):
     lanterns: Annotated[int, Meta(ge=0, le=60)]
 
 
-class SwapState(Struct, frozen=True, forbid_unknown_fields=True):
+class SwapState(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An exchange of hand cards in this round.
 
     Attributes:
@@ -90,7 +90,7 @@ class SwapState(Struct, frozen=True, forbid_unknown_fields=True):
     plays: _Plays
 
 
-class ResolutionState(Struct, frozen=True, forbid_unknown_fields=True):
+class ResolutionState(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far acquiring and effects have come after a trick.
 
     Attributes:
@@ -122,7 +122,7 @@ class ResolutionState(Struct, frozen=True, forbid_unknown_fields=True):
     starter: Seat | None
 
 
-class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
+class StateWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A state of Tamakushige in readable form.
 
     Attributes:
