@@ -244,9 +244,7 @@ def _audit_swaps(state: State, tables: Tables) -> None:
     """Go back in time through the exchanges: each card was where it came from."""
     if not state.swaps:
         return
-    most = sum(
-        1 for effects in tables.effects for effect in effects if isinstance(effect, data.SwapHandCardEffect)
-    )
+    most = tables.most_swaps
     _need(len(state.swaps) <= most, "/swaps", f"there are {most} such effects")
     held = list(state.hands)
     until = len(state.plays)

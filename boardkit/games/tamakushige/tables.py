@@ -13,6 +13,7 @@ from boardkit.games.tamakushige.cards import (
     Components,
     IgnoreEliminationAbility,
     ReservedScytheAbility,
+    SwapHandCardEffect,
 )
 from boardkit.games.tamakushige.events import (
     CardAcquired,
@@ -155,6 +156,8 @@ class Tables:
         self.card_codes = {card.id: code for code, card in enumerate(cards)}
         self.suits = tuple(SUITS.index(card.suit) for card in cards)
         self.effects = tuple(card.effects for card in cards)
+        kinds = [type(effect) for effects in self.effects for effect in effects]
+        self.most_swaps = kinds.count(SwapHandCardEffect)
         self.card_bits = tuple(1 << code for code in range(len(cards)))
         self.bits_of = dict(zip(self.card_ids, self.card_bits, strict=True))
         self.all_cards = (1 << len(cards)) - 1
