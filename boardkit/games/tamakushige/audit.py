@@ -120,25 +120,15 @@ def _audit_numbers(state: State, tables: Tables) -> None:
 def _audit_hearts(state: State, tables: Tables) -> None:
     hearts = state.hearts
     _need(len(set(hearts.cards)) == tables.players, "/seats", "two players have one kokoromoyou card")
-    true_hearts = sum(1 for card in hearts.cards if tables.factions[card] == 0)
-    _need(true_hearts == tables.faction_sizes[0], "/seats", "the factions have other sizes")
-    abilities = state.game.options.abilities
-    for seat, card in enumerate(hearts.cards):
-        at, bit = f"/seats/{seat}/", 1 << seat
-        if hearts.reserved_used & bit:
-            _need(
-                abilities and tables.reserved_hearts >> card & 1, at + "reserved_used", "there is none to use"
-            )
-        if hearts.ignored & bit:
-            _need(
-                abilities and tables.ignore_hearts >> card & 1,
-                at + "ignored",
-                "there is nothing to ignore with",
-            )
-            _need(hearts.shown & bit, at + "shown", "ignoring shows the card")
-        _need(not hearts.peeked[seat] & bit, at + "peeked", "nobody peeks at his own card")
-        cards = state.played_by.count(seat)
-        _need(hearts.lanterns[seat] <= cards, at + "lanterns", "more lanterns than cards played")
+    factions = [tables.factions[card] for card in hearts.cards]
+    _need(factions.count(0) == tables.faction_sizes[0], "/seats", "the factions have other sizes")
+    for seat in range(tables.players):
+        if hearts.peeked[seat] >> seat & 1:
+            raise InvalidState(f"/seats/{seat}/peeked", "nobody peeks at his own card")
+        if hearts.lanterns[seat] > state.played_by.count(seat):
+            raise InvalidState(f"/seats/{seat}/lanterns", "more lanterns than cards played")
+        if (hearts.reserved_used | hearts.ignored) >> seat & 1:
+            _audit_used_heart(state, seat, tables)
     every = tables.everybody
     if state.phase == OVER or (state.round > 1 and not state.game.options.redeal_factions):
         _need(hearts.shown == every, "/seats", "all kokoromoyou cards have been turned up")
@@ -146,13 +136,27 @@ def _audit_hearts(state: State, tables: Tables) -> None:
         _need(hearts.shown == hearts.ignored, "/seats", "a card is shown by ignoring an elimination only")
 
 
+def _audit_used_heart(state: State, seat: int, tables: Tables) -> None:
+    """Whoever has used an ability this round has it."""
+    hearts, abilities = state.hearts, state.game.options.abilities
+    at, card = f"/seats/{seat}/", hearts.cards[seat]
+    if hearts.reserved_used >> seat & 1:
+        fitting = abilities and tables.reserved_hearts >> card & 1
+        _need(fitting, at + "reserved_used", "there is none to use")
+    if hearts.ignored >> seat & 1:
+        fitting = abilities and tables.ignore_hearts >> card & 1
+        _need(fitting, at + "ignored", "there is nothing to ignore with")
+        _need(hearts.shown >> seat & 1, at + "shown", "ignoring shows the card")
+
+
 def _audit_cards(state: State, tables: Tables) -> None:
     """Every card lies in one place, and what was played is what is neither in hands nor left over."""
     resolution = state.resolution
     trick = state.plays[state.trick_from :]
     masks = [state.leftover, *state.hands, *state.acquired]
-    masks += [1 << card for card in state.discards]
-    masks += [1 << card for card in trick] if resolution is None else [resolution.rest]
+    bit = tables.card_bits
+    masks += [bit[card] for card in state.discards]
+    masks += [bit[card] for card in trick] if resolution is None else [resolution.rest]
     # Sums of masks and their union are equal only if no card lies in two places.
     if sum(masks) != tables.all_cards or sum([mask.bit_count() for mask in masks]) != len(tables.card_ids):
         _find_card(state, tables)
@@ -160,7 +164,7 @@ def _audit_cards(state: State, tables: Tables) -> None:
     away = state.leftover
     for hand in state.hands:
         away |= hand
-    played = sum([1 << card for card in state.plays])
+    played = sum([bit[card] for card in state.plays])
     right = played == tables.all_cards & ~away and len(state.plays) == played.bit_count()
     _need(right, "/plays", "played is, once each, what is neither in hands nor left over")
 
@@ -190,9 +194,7 @@ def _audit_plays(state: State, tables: Tables) -> None:
     plays, active = len(state.plays), state.active
     first = state.trick_from
     _need(first <= plays, "/trick_from", "more than were played")
-    counts = [0] * tables.players
-    for seat in state.played_by:
-        counts[seat] += 1
+    counts = [state.played_by.count(seat) for seat in range(tables.players)]
     for seat, hand in enumerate(state.hands):
         if counts[seat] + hand.bit_count() != tables.hand_size:
             raise InvalidState(
@@ -201,11 +203,11 @@ def _audit_plays(state: State, tables: Tables) -> None:
     trick = list(state.played_by[first:])
     _need(len(set(trick)) == len(trick), "/trick_from", "a player plays once a trick")
     most = max(counts)
-    for seat in range(tables.players):
-        behind = most - counts[seat]
-        waiting = active >> seat & 1 and seat not in trick and bool(trick)
-        if active >> seat & 1 and state.phase != OVER:
-            _need(behind == int(waiting), f"/seats/{seat}/hand", "everybody plays once a trick")
+    if state.phase != OVER:
+        for seat in bits(active):
+            waiting = bool(trick) and seat not in trick
+            if most - counts[seat] != waiting:
+                raise InvalidState(f"/seats/{seat}/hand", "everybody plays once a trick")
     if trick:
         _need(trick[0] == state.leader, "/leader", "the leader plays first")
     if state.resolution is None and state.phase != OVER:
@@ -219,7 +221,8 @@ def _audit_order(state: State, trick: list[int], tables: Tables) -> None:
     seat = state.leader
     _need(active >> seat & 1, "/leader", "the leader is in the round")
     for place, by in enumerate(trick):
-        _need(by == seat, f"/plays/{first + place}/player", "the players play clockwise")
+        if by != seat:
+            raise InvalidState(f"/plays/{first + place}/player", "the players play clockwise")
         seat = tables.next_active[active][seat]
     _need(len(trick) <= active.bit_count(), "/plays", "more cards than players")
 
@@ -241,9 +244,7 @@ def _audit_swaps(state: State, tables: Tables) -> None:
     """Go back in time through the exchanges: each card was where it came from."""
     if not state.swaps:
         return
-    most = sum(
-        1 for effects in tables.effects for effect in effects if isinstance(effect, data.SwapHandCardEffect)
-    )
+    most = tables.most_swaps
     _need(len(state.swaps) <= most, "/swaps", f"there are {most} such effects")
     held = list(state.hands)
     until = len(state.plays)
@@ -578,8 +579,10 @@ def _audit_result(state: State, tables: Tables) -> None:
     _need(len(result.hearts) == tables.players, "/result/hearts", "one a player")
     _need(len(result.gained) == tables.players, "/result/gained", "one a player")
     for place, name in enumerate(result.hearts):
-        _need(name in tables.heart_codes, f"/result/hearts/{place}", "there is no such card")
+        if name not in tables.heart_codes:
+            raise InvalidState(f"/result/hearts/{place}", "there is no such card")
     for seat, gained in enumerate(result.gained):
-        _need(gained <= state.scores[seat], f"/result/gained/{seat}", "more than all points")
+        if gained > state.scores[seat]:
+            raise InvalidState(f"/result/gained/{seat}", "more than all points")
     winner = "true-heart" if result.ending == "lanterns" else "fickle-heart"
     _need(result.winner == winner, "/result/winner", "does not fit the ending")

@@ -27,14 +27,17 @@ from boardkit.games.tamakushige.model import (
     SCYTHE,
     VOID,
     Hearts,
+    Resolution,
     State,
 )
 from boardkit.games.tamakushige.rounds import end_round
 from boardkit.games.tamakushige.tables import Tables
 from boardkit.games.tamakushige.turn import Turn, move, put
+from boardkit.state import Event
 
 __all__ = [
     "acquire",
+    "acquire_simply",
     "after_effects",
     "begin_round",
     "decline_scythe",
@@ -63,36 +66,37 @@ def go_on(turn: Turn) -> None:
 def play_simply(state: State, tables: Tables, card: int) -> State | None:
     """Do as :func:`play` does where a card only moves the soul to a plain space, or return None.
 
-    Most cards do no more than that: no lantern, no void, nobody with a scythe, the trick goes on.
+    Most cards do no more than that: no lantern, no void, nobody with a scythe.
     """
-    soul, active, plays = state.soul, state.active, state.plays
-    suit = tables.suits[card]
-    reached = tables.board.moves[soul][suit]
+    active, plays = state.active, state.plays
+    soul, moved = tables.plain_moves[state.soul][tables.suits[card]]
     if (
-        reached == VOID
-        or len(plays) + 1 - state.trick_from == active.bit_count()
-        or (reached >= 0 and state.lit >> reached & 1)
+        soul == VOID
+        or state.lit >> soul & 1  # never where the soul stays
         or state.scythes != tables.zeros
     ):
         return None
+    if len(plays) + 1 - state.trick_from == active.bit_count():
+        return _complete_simply(state, tables, card, soul, moved)
     seat: int = state.current_player  # type: ignore[assignment]  # somebody plays
-    hands = state.hands
+    hands = [*state.hands]
+    hands[seat] ^= tables.card_bits[card]
     return State(
         state.game,
         state.seed,
         tables.next_active[active][seat],
-        (tables.played_events[seat][card], tables.card_moves[soul][suit]),
+        (tables.played_events[seat][card], moved),
         state.round,
         PLAY,
         NOTHING,
         NOBODY,
         state.start,
         state.leader,
-        soul if reached == BLOCKED else reached,
+        soul,
         state.lit,
         state.collected,
         active,
-        (*hands[:seat], hands[seat] ^ 1 << card, *hands[seat + 1 :]),
+        tuple(hands),
         state.acquired,
         state.points,
         state.scythes,
@@ -108,6 +112,47 @@ def play_simply(state: State, tables: Tables, card: int) -> State | None:
         None,
         state.result,
     )
+
+
+def _complete_simply(state: State, tables: Tables, card: int, soul: int, moved: Event) -> State | None:
+    """Go on with :func:`play_simply` where the card completes the trick and the winner has a choice, or return None."""
+    seat: int = state.current_player  # type: ignore[assignment]  # somebody plays
+    first, bit = state.trick_from, tables.card_bits
+    plays, played_by = state.plays + tables.bytes[card], state.played_by + tables.bytes[seat]
+    trick = plays[first:]
+    cards = sum([bit[played] for played in trick])
+    taken = cards & tables.hozuki
+    if cards == taken:
+        return None
+    winner, weakest = _order(tables, trick, played_by[first:])
+    events = [tables.played_events[seat][card], moved, tables.won_events[winner][weakest]]
+    hands, acquired = [*state.hands], state.acquired
+    hands[seat] ^= bit[card]
+    if taken:
+        mine = tables.hozuki_events[winner]
+        events += [mine[played] for played in trick if taken & bit[played]]
+        acquired = put(acquired, winner, acquired[winner] | taken)
+    return State(
+        state.game, state.seed, winner, tuple(events),
+        state.round, ACQUIRE, NOTHING, NOBODY, state.start, state.leader,
+        soul, state.lit, state.collected, state.active, tuple(hands), acquired,
+        state.points, state.scythes, state.scores, state.leftover, state.hearts,
+        plays, played_by, first, state.discards, state.swaps, winner,
+        Resolution(
+            winner,
+            weakest if weakest != winner and _gives(state, tables) else NOBODY,
+            cards ^ taken,
+            taken & tables.with_effect,
+            NOTHING, NOTHING, NOBODY, NOTHING, 0, NOBODY, NOTHING, NOBODY,
+        ),
+        state.result,
+    )  # fmt: skip
+
+
+def _gives(place: Turn | State, tables: Tables) -> bool:
+    """Whether there are enough players for the winner to give a card (T20)."""
+    active = place.game.options.give_rule == "active"
+    return (place.active.bit_count() if active else tables.players) >= _EXTRA_CARD_PLAYERS
 
 
 def play(turn: Turn, seat: int, card: int) -> None:
@@ -134,12 +179,13 @@ def play(turn: Turn, seat: int, card: int) -> None:
 
 def trick_order(turn: Turn) -> tuple[int, int]:
     """Return who played the strongest and who played the weakest card of the trick (TA-2.2.5)."""
-    cards = turn.plays[turn.trick_from :]
-    strength = turn.tables.strength[turn.tables.suits[cards[0]]]
+    return _order(turn.tables, turn.plays[turn.trick_from :], turn.played_by[turn.trick_from :])
+
+
+def _order(tables: Tables, cards: bytes, seats: bytes) -> tuple[int, int]:
+    strength = tables.strength[tables.suits[cards[0]]]
     values = [strength[card] for card in cards]
-    seats = turn.played_by
-    first = turn.trick_from
-    return seats[first + values.index(max(values))], seats[first + values.index(min(values))]
+    return seats[values.index(max(values))], seats[values.index(min(values))]
 
 
 # ---- scythes -------------------------------------------------------------------------------------
@@ -247,9 +293,7 @@ def evaluate(turn: Turn) -> None:
     turn.last_winner = winner
     turn.resolving = True
     turn.winner = winner
-    in_play = turn.active.bit_count() if turn.game.options.give_rule == "active" else tables.players
-    gives = in_play >= _EXTRA_CARD_PLAYERS and weakest != winner
-    turn.receiver = weakest if gives else NOBODY
+    turn.receiver = weakest if weakest != winner and _gives(turn, tables) else NOBODY
     turn.actor = turn.target = turn.starter = NOBODY
     turn.picked = turn.given = turn.card = turn.offered = NOTHING
     turn.effect = 0
@@ -279,6 +323,31 @@ def acquire(turn: Turn, winner: int, card: int) -> None:
         turn.ask(GIVE, winner)
     else:
         distribute(turn)
+
+
+def acquire_simply(state: State, tables: Tables, card: int) -> State | None:
+    """Do as :func:`acquire` does where a card is to be given next, or return None."""
+    now = state.resolution
+    assert now is not None  # noqa: S101  for the type checker; there is one while cards are acquired
+    bit, winner, receiver = tables.card_bits[card], now.winner, now.receiver
+    rest = now.rest ^ bit
+    if not rest or receiver == NOBODY:
+        return None
+    acquired = [*state.acquired]
+    acquired[winner] |= bit
+    picked = card if tables.effects[card] else NOTHING
+    return State(
+        state.game, state.seed, winner, (tables.choice_events[winner][card],),
+        state.round, GIVE, NOTHING, NOBODY, state.start, state.leader,
+        state.soul, state.lit, state.collected, state.active, state.hands, tuple(acquired),
+        state.points, state.scythes, state.scores, state.leftover, state.hearts,
+        state.plays, state.played_by, state.trick_from, state.discards, state.swaps, state.last_winner,
+        Resolution(
+            winner, receiver, rest, now.hozuki, picked,
+            NOTHING, NOBODY, NOTHING, 0, NOBODY, NOTHING, NOBODY,
+        ),
+        state.result,
+    )  # fmt: skip
 
 
 def give(turn: Turn, winner: int, card: int) -> None:  # noqa: ARG001  all choices of a card look alike

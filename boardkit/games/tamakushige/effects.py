@@ -58,17 +58,20 @@ def begin(turn: Turn, actor: int) -> bool:
 
 def _run(turn: Turn) -> bool:
     """Go on with the actor's effects; return whether they are done."""
-    tables = turn.tables
+    effects_of = turn.tables.effects
     while True:
-        if turn.card == NOTHING:
+        card = turn.card
+        if card == NOTHING:
             if turn.actor == turn.winner and turn.hozuki & (turn.hozuki - 1):
                 turn.ask(PROCESS, turn.actor)
                 return False
             card = _next_card(turn)
             if card == NOTHING:
                 return True
+            if not effects_of[card]:
+                continue
             _take_up(turn, card)
-        effects = tables.effects[turn.card]
+        effects = effects_of[card]
         while turn.effect < len(effects):
             if not _start(turn, effects[turn.effect]):
                 return False
@@ -98,10 +101,10 @@ def _next_card(turn: Turn) -> int:
 
 
 def _take_up(turn: Turn, card: int) -> None:
+    """Begin to process a card that has effects."""
     turn.card = card
     turn.effect = 0
-    if turn.tables.effects[card]:
-        turn.events.append(turn.tables.processed_events[turn.actor][card])
+    turn.events.append(turn.tables.processed_events[turn.actor][card])
 
 
 def process(turn: Turn, card: int) -> bool:
@@ -184,7 +187,9 @@ def supply(turn: Turn | State) -> int:
 
 
 def _start(turn: Turn, effect: data.Effect) -> bool:
-    if not holds(turn, effect.when) or not possible(turn, effect):
+    if effect.when is not None and not holds(turn, effect.when):
+        return True
+    if not possible(turn, effect):
         return True
     if effect.optional:
         turn.ask(ACCEPT, turn.actor)

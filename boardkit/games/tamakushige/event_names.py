@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
+from functools import lru_cache
 from typing import Any
 
 from boardkit.errors import shorten
@@ -21,25 +22,37 @@ _PER_SEAT = frozenset({"hands", "acquired", "points", "scythes", "scores", "hear
 
 def event_fault(event: Event, tables: Tables) -> str | None:
     """Return what an event names that this game does not have, or None."""
-    for field in event.__struct_fields__:
+    for field, per_seat, names in _fields(type(event)):
         value = getattr(event, field)
-        if field in _PER_SEAT and isinstance(value, tuple) and len(value) != tables.players:
+        if value is None:
+            continue
+        if per_seat and isinstance(value, tuple) and len(value) != tables.players:
             return f"{field} has {len(value)} entries, there are {tables.players} players"
-        known = _known(event, field, tables)
-        if known is not None and value is not None:
+        if names is not None:
+            known = names(tables)
             for name in value if isinstance(value, tuple) else (value,):
                 if name not in known:
                     return f"{field} is {shorten(name)}, which this game does not have"
     return None
 
 
-def _known(event: Event, field: str, tables: Tables) -> Container[Any] | None:
-    if field in _SEATS or (field == "start" and isinstance(event, ev.RoundStarted)):
-        return range(tables.players)
-    if field in _CARDS and not (field == "cards" and isinstance(event, ev.Scored)):
-        return tables.card_codes
+_Names = Callable[[Tables], Container[Any]]
+
+
+@lru_cache(maxsize=64)
+def _fields(kind: type[Event]) -> tuple[tuple[str, bool, _Names | None], ...]:
+    """Return which fields of a kind of event there is something to check in, and what."""
+    checked = [(field, field in _PER_SEAT, _known(kind, field)) for field in kind.__struct_fields__]
+    return tuple([check for check in checked if check[1] or check[2] is not None])
+
+
+def _known(kind: type[Event], field: str) -> _Names | None:
+    if field in _SEATS or (field == "start" and kind is ev.RoundStarted):
+        return lambda tables: range(tables.players)
+    if field in _CARDS and not (field == "cards" and kind is ev.Scored):
+        return lambda tables: tables.card_codes
     if field in _HEARTS:
-        return tables.heart_codes
+        return lambda tables: tables.heart_codes
     if field in _SPACES or field == "start":
-        return range(len(tables.board.moves))
+        return lambda tables: range(len(tables.board.moves))
     return None

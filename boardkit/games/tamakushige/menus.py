@@ -28,6 +28,9 @@ from boardkit.games.tamakushige.tables import Tables
 __all__ = ["choices", "has_reserved", "menu_of", "refusal"]
 
 
+_OF_THE_TRICK = frozenset((ACQUIRE, GIVE))
+
+
 def menu_of(state: State, tables: Tables) -> Menu[TamakushigeAction]:
     """Return the menu of ``state``."""
     phase = state.phase
@@ -56,7 +59,7 @@ def choices(state: State, tables: Tables) -> int:
         return 1
     assert resolution is not None  # noqa: S101  for the type checker; audit looks for true
     assert seat is not None  # noqa: S101  as above
-    if phase in {ACQUIRE, GIVE}:
+    if phase in _OF_THE_TRICK:
         return resolution.rest
     if phase == PROCESS:
         return resolution.hozuki

@@ -310,7 +310,7 @@ class Resolution(Struct, frozen=True, gc=False):
     starter: int
 
 
-class RoundResult(Struct, frozen=True, forbid_unknown_fields=True):
+class RoundResult(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How the latest finished round ended.
 
     Attributes:
@@ -399,7 +399,7 @@ class State(BaseState, frozen=True, gc=False):
 _Cards = Annotated[tuple[CardId, ...], Meta(max_length=60)]
 
 
-class PlayedCard(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A card and who played it.
 
     Attributes:
@@ -411,7 +411,7 @@ class PlayedCard(Struct, frozen=True, forbid_unknown_fields=True):
     card: CardId
 
 
-class SwapView(Struct, frozen=True, forbid_unknown_fields=True):
+class SwapView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An exchange of hand cards in this round, as a viewer knows it.
 
     Attributes:
@@ -429,7 +429,7 @@ class SwapView(Struct, frozen=True, forbid_unknown_fields=True):
     plays: Annotated[int, Meta(ge=0, le=60)]
 
 
-class ResolutionView(Struct, frozen=True, forbid_unknown_fields=True):
+class ResolutionView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far acquiring and effects have come after a trick.
 
     Attributes:
@@ -463,7 +463,7 @@ class ResolutionView(Struct, frozen=True, forbid_unknown_fields=True):
     starter: Seat | None
 
 
-class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A player as seen by the viewer.
 
     Attributes:

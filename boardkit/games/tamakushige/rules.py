@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -34,7 +34,7 @@ from boardkit.games.tamakushige.model import (
 )
 from boardkit.games.tamakushige.tables import Tables
 from boardkit.games.tamakushige.turn import Turn
-from boardkit.games.tamakushige.wire import StateWire
+from boardkit.games.tamakushige.wire import StateWire, pack, unpack
 from boardkit.info import GameInfo
 from boardkit.state import Action, Event
 
@@ -118,11 +118,11 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         # Where nothing but a card is chosen no menu is needed.
         tables = self.tables
         phase = state.phase
+        if phase == PLAY and not self.options.abilities:
+            return tables.plays[state.hands[state.current_player]]  # type: ignore[index]  # somebody plays
         choice = tables.card_choices[phase]
-        if choice is None or self.options.abilities:
+        if choice is None or phase == PLAY:
             return self.menu(state).actions
-        if phase == PLAY:
-            return choice.pick[state.hands[state.current_player]]  # type: ignore[index]  # somebody plays
         return choice.pick[choices(state, tables)]
 
     def step(self, state: State, action: TamakushigeAction) -> State:
@@ -137,11 +137,14 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         choice = tables.card_choices[phase]
         if choice is not None and state.game is self:
             try:
-                code = choice.codes.get(action, NOTHING)
-            except TypeError:  # a field may hold anything at all
-                code = NOTHING
-            if code >= 0 and choice.actions[code] is action and choices(state, tables) >> code & 1:
-                return _choose_card(state, tables, phase, code)
+                code = choice.codes[action]
+            except (KeyError, TypeError):  # TypeError: a field may hold anything at all
+                return TableGame.step(self, state, action)
+            if choice.actions[code] is action:
+                seat: int = state.current_player  # type: ignore[assignment]  # somebody chooses
+                offered = state.hands[seat] if phase == PLAY else choices(state, tables)
+                if offered & tables.card_bits[code]:
+                    return _CHOSEN[phase](state, tables, code)
         return TableGame.step(self, state, action)
 
     def step_unchecked(self, state: State, action: TamakushigeAction) -> State:
@@ -150,7 +153,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         phase = state.phase
         choice = tables.card_choices[phase]
         if choice is not None and type(action) is choice.kind:
-            return _choose_card(state, tables, phase, choice.codes[action])
+            return _CHOSEN[phase](state, tables, choice.codes[action])
         turn = Turn(state, tables)
         _CARRY_OUT[type(action)](turn, state.current_player, action)
         if turn.ending is not None:
@@ -211,9 +214,9 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         Raises:
             InvalidState: with a JSON pointer.
         """
-        from boardkit.games.tamakushige import audit  # noqa: PLC0415  as above
+        from boardkit.games.tamakushige.audit import audit  # noqa: PLC0415  as above
 
-        audit.audit(state, self.tables)
+        audit(state, self.tables)
 
     def audit_view(self, view: View) -> None:
         """Check a view from outside.
@@ -227,9 +230,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
 
     def pack(self, state: State) -> StateWire:
         """Return the readable form of a state."""
-        from boardkit.games.tamakushige import wire  # noqa: PLC0415  as above
-
-        return wire.pack(state, self.tables)
+        return pack(state, self.tables)
 
     def unpack(self, wire: StateWire) -> State:
         """Return the state of a readable form.
@@ -237,9 +238,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         Raises:
             InvalidState: names, lengths or numbers that no state has.
         """
-        from boardkit.games.tamakushige import wire as wires  # noqa: PLC0415  as above
-
-        return wires.unpack(self, self.tables, wire)
+        return unpack(self, self.tables, wire)
 
     # ---- for people ------------------------------------------------------------------------------
 
@@ -267,26 +266,40 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
 # ---- actions -----------------------------------------------------------------------------------
 
 
-def _choose_card(state: State, tables: Tables, phase: int, card: int) -> State:
-    """Carry out the choice of a card, in a phase in which cards are chosen."""
-    if phase == PLAY:
-        simple = course.play_simply(state, tables, card)
-        if simple is not None:
-            return simple
-    turn = Turn(state, tables)
-    _CHOSEN[phase](turn, state.current_player, card)
-    if turn.ending is not None:
-        course.go_on(turn)
-    return turn.freeze()
+def _with_turn(choose: Callable[[Turn, int, int], None]) -> Callable[[State, Tables, int], State]:
+    """Return how a choice of a card leads from state to state."""
+
+    def carry_out(state: State, tables: Tables, card: int) -> State:
+        turn = Turn(state, tables)
+        choose(turn, state.current_player, card)  # type: ignore[arg-type]  # somebody chooses
+        if turn.ending is not None:
+            course.go_on(turn)
+        return turn.freeze()
+
+    return carry_out
 
 
-_CHOSEN: dict[int, Any] = {
-    PLAY: course.play,
-    ACQUIRE: course.acquire,
-    GIVE: course.give,
-    PROCESS: lambda turn, seat, card: course.after_effects(turn, effects.process(turn, card)),  # noqa: ARG005  as for the others
-    SWAP: lambda turn, seat, card: course.after_effects(turn, effects.swap(turn, seat, card)),
-    DROP: lambda turn, seat, card: course.after_effects(turn, effects.drop(turn, seat, card)),
+_play = _with_turn(course.play)
+_acquire = _with_turn(course.acquire)
+
+
+def _play_card(state: State, tables: Tables, card: int) -> State:
+    return course.play_simply(state, tables, card) or _play(state, tables, card)
+
+
+def _acquire_card(state: State, tables: Tables, card: int) -> State:
+    return course.acquire_simply(state, tables, card) or _acquire(state, tables, card)
+
+
+_CHOSEN: dict[int, Callable[[State, Tables, int], State]] = {
+    PLAY: _play_card,
+    ACQUIRE: _acquire_card,
+    GIVE: _with_turn(course.give),
+    PROCESS: _with_turn(
+        lambda turn, seat, card: course.after_effects(turn, effects.process(turn, card))  # noqa: ARG005  as for the others
+    ),
+    SWAP: _with_turn(lambda turn, seat, card: course.after_effects(turn, effects.swap(turn, seat, card))),
+    DROP: _with_turn(lambda turn, seat, card: course.after_effects(turn, effects.drop(turn, seat, card))),
 }
 
 

@@ -13,6 +13,7 @@ from boardkit.games.tamakushige.cards import (
     Components,
     IgnoreEliminationAbility,
     ReservedScytheAbility,
+    SwapHandCardEffect,
 )
 from boardkit.games.tamakushige.events import (
     CardAcquired,
@@ -61,9 +62,8 @@ _MEMO_MAX = 4096
 _HANDS_MAX = 64
 _STRONGER_SUIT = 1000
 _HOW_ACQUIRED: tuple[Literal["hozuki", "choice", "given"], ...] = ("hozuki", "choice", "given")
-_CHUNK = 12
-_USUAL = 3 * _CHUNK
-_CHUNK_MASK = (1 << _CHUNK) - 1
+_CHUNK = 9  # bits of a small table; their mask is 511
+_USUAL = 4 * _CHUNK
 
 
 def bits(mask: int) -> list[int]:
@@ -92,30 +92,34 @@ class _Memo(dict[int, Any]):
 
 
 class _Picker:
-    """Picks the items whose bits are set in a mask; tables of 12 bits each keep that to a few look-ups."""
+    """Picks the items whose bits are set in a mask; small tables of 9 bits each keep that to a few look-ups."""
 
     def __init__(self, items: tuple[Any, ...]) -> None:
-        # Three tables do for 36 items, as many as there are number cards; larger sets need more.
+        # Four tables do for 36 items, as many as there are number cards; larger sets need more.
         starts = range(0, max(len(items), _USUAL), _CHUNK)
-        chunks = [self._table(items[start : start + _CHUNK]) for start in starts]
-        self.low, self.middle, self.high = chunks[:3]
-        self.more = chunks[3:]
-
-    def _table(self, part: tuple[Any, ...]) -> _Memo:
-        return _Memo(lambda mask: tuple([part[bit] for bit in bits(mask)]))
+        chunks = [_combinations(items[start : start + _CHUNK]) for start in starts]
+        self.first, self.second, self.third, self.fourth = chunks[:4]
+        self.more = chunks[4:]
 
     def __getitem__(self, mask: int) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = (
-            self.low[mask & _CHUNK_MASK]
-            + self.middle[mask >> _CHUNK & _CHUNK_MASK]
-            + self.high[mask >> 2 * _CHUNK & _CHUNK_MASK]
-        )
-        mask >>= _USUAL
-        if mask:
-            for chunk in self.more:
-                found += chunk[mask & _CHUNK_MASK]
-                mask >>= _CHUNK
+        # Of _CHUNK bits each: literal numbers are quicker than names, and this is done at each decision.
+        found = self.first[mask & 511] + self.second[mask >> 9 & 511] + self.third[mask >> 18 & 511]
+        mask >>= 27
+        if not mask:
+            return found
+        found += self.fourth[mask & 511]
+        for chunk in self.more:
+            mask >>= 9
+            found += chunk[mask & 511]
         return found
+
+
+def _combinations(items: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Return by mask the items whose bits are set in it."""
+    found: list[tuple[Any, ...]] = [()]
+    for item in items:
+        found += [(*combination, item) for combination in found]
+    return found
 
 
 class CardChoice:
@@ -152,7 +156,10 @@ class Tables:
         self.card_codes = {card.id: code for code, card in enumerate(cards)}
         self.suits = tuple(SUITS.index(card.suit) for card in cards)
         self.effects = tuple(card.effects for card in cards)
+        kinds = [type(effect) for effects in self.effects for effect in effects]
+        self.most_swaps = kinds.count(SwapHandCardEffect)
         self.card_bits = tuple(1 << code for code in range(len(cards)))
+        self.bits_of = dict(zip(self.card_ids, self.card_bits, strict=True))
         self.all_cards = (1 << len(cards)) - 1
         self.suit_masks = tuple(
             sum(1 << code for code, suit in enumerate(self.suits) if suit == wanted) for wanted in range(3)
@@ -185,6 +192,14 @@ class Tables:
         # What a card does to the soul on each space, as far as nothing else happens.
         self.card_moves = tuple(
             tuple(self._card_move(space, suit) for suit in range(3)) for space in range(len(self.board.moves))
+        )
+        # Where that leaves the soul (or VOID), and the event.
+        self.plain_moves = tuple(
+            tuple(
+                (space if reached == BLOCKED else reached, event)
+                for reached, event in zip(self.board.moves[space], events, strict=True)
+            )
+            for space, events in enumerate(self.card_moves)
         )
         self.ids_of = _Picker(self.card_ids)
         self.seats_of = self.spaces_of = _Memo(lambda mask: tuple(bits(mask)))
@@ -265,8 +280,11 @@ class Tables:
         self.card_choices = tuple(card_choices.get(phase) for phase in range(len(PHASES)))
         for phase, choice in card_choices.items():
             self.menus[phase] = _Memo(lambda mask, pick=choice.pick: Menu(pick[mask]), _HANDS_MAX)
-        reserved, plays = tuple(self.reserved_actions), card_choices[PLAY].pick
-        self.reserved_menus = _Memo(lambda mask: Menu(reserved + plays[mask]), _HANDS_MAX)
+        self.plays = card_choices[PLAY].pick
+        self.reserved_menus = _Memo(
+            lambda mask: Menu(self.reserved_actions + self.plays[mask]),
+            _HANDS_MAX,
+        )
 
     def all_actions(self) -> tuple[TamakushigeAction, ...]:
         """Return the whole action table; menus keep its order."""

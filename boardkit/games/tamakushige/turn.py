@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import astuple
+
 from boardkit.games.tamakushige import events as ev
 from boardkit.games.tamakushige.cards import DIRECTIONS
 from boardkit.games.tamakushige.model import (
@@ -13,7 +15,9 @@ from boardkit.games.tamakushige.model import (
     VOID,
     Hearts,
     Resolution,
+    RoundResult,
     State,
+    Swap,
 )
 from boardkit.games.tamakushige.tables import Tables
 
@@ -24,64 +28,48 @@ _LANTERNS_TO_WIN = 3
 
 def put(column: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     """Return ``column`` with another value for ``seat``."""
-    return (*column[:seat], value, *column[seat + 1 :])
+    changed = [*column]
+    changed[seat] = value
+    return tuple(changed)
 
 
 class Turn:
     """The fields of a State and of its Resolution, free to change during one step.
 
-    Besides them ``ending`` says why the round is over, if it is, and ``mover`` who drove the soul into the
-    void by a card or a scythe.
+    Besides them ``resolving`` says whether there is a Resolution, ``ending`` why the round is over, if it is,
+    and ``mover`` who drove the soul into the void by a card or a scythe.
     """
 
-    __slots__ = (
-        "acquired",
-        "active",
-        "actor",
-        "asked_from",
-        "card",
-        "collected",
-        "current",
-        "discards",
-        "effect",
-        "ending",
-        "events",
-        "game",
-        "given",
-        "hands",
-        "hearts",
-        "hozuki",
-        "last_winner",
-        "leader",
-        "leftover",
-        "lit",
-        "mover",
-        "offered",
-        "phase",
-        "picked",
-        "played_by",
-        "plays",
-        "points",
-        "receiver",
-        "resolving",
-        "rest",
-        "result",
-        "round",
-        "scores",
-        "scythes",
-        "seed",
-        "soul",
-        "start",
-        "starter",
-        "swaps",
-        "tables",
-        "target",
-        "trick_from",
-        "window",
-        "winner",
-    )
-    ending: ev.Ending | None
-    mover: int
+    tables: Tables
+    game: Any
+    seed: bytes
+    current: int | None
+    events: list[Any]
+    round: int
+    phase: int
+    window: int
+    asked_from: int
+    start: int
+    leader: int
+    soul: int
+    lit: int
+    collected: int
+    active: int
+    hands: tuple[int, ...]
+    acquired: tuple[int, ...]
+    points: tuple[int, ...]
+    scythes: tuple[int, ...]
+    scores: tuple[int, ...]
+    leftover: int
+    hearts: Hearts
+    plays: bytes
+    played_by: bytes
+    trick_from: int
+    discards: bytes
+    swaps: tuple[Swap, ...]
+    last_winner: int
+    result: RoundResult | None
+
     resolving: bool
     winner: int
     receiver: int
@@ -96,52 +84,63 @@ class Turn:
     offered: int
     starter: int
 
+    ending: ev.Ending | None
+    mover: int
+
+    __slots__ = tuple(__annotations__)
+
     def __init__(self, state: State, tables: Tables) -> None:
         self.tables = tables
-        self.game: Any = state.game
-        self.seed = state.seed
-        self.current: int | None = state.current_player
-        self.events: list[Any] = []
         self.ending = None
-        self.round = state.round
-        self.phase = state.phase
-        self.window = state.window
-        self.asked_from = state.asked_from
-        self.start = state.start
-        self.leader = state.leader
-        self.soul = state.soul
-        self.lit = state.lit
-        self.collected = state.collected
-        self.active = state.active
-        self.hands = state.hands
-        self.acquired = state.acquired
-        self.points = state.points
-        self.scythes = state.scythes
-        self.scores = state.scores
-        self.leftover = state.leftover
-        self.hearts = state.hearts
-        self.plays = state.plays
-        self.played_by = state.played_by
-        self.trick_from = state.trick_from
-        self.discards = state.discards
-        self.swaps = state.swaps
-        self.last_winner = state.last_winner
-        self.result = state.result
-        resolution = state.resolution
+        # All fields at once, in the order of State, is half the work of one after another.
+        (
+            self.game,
+            self.seed,
+            self.current,
+            _,
+            self.round,
+            self.phase,
+            self.window,
+            self.asked_from,
+            self.start,
+            self.leader,
+            self.soul,
+            self.lit,
+            self.collected,
+            self.active,
+            self.hands,
+            self.acquired,
+            self.points,
+            self.scythes,
+            self.scores,
+            self.leftover,
+            self.hearts,
+            self.plays,
+            self.played_by,
+            self.trick_from,
+            self.discards,
+            self.swaps,
+            self.last_winner,
+            resolution,
+            self.result,
+        ) = astuple(state)
+        self.events = []
         self.resolving = resolution is not None
         if resolution is not None:
-            self.winner = resolution.winner
-            self.receiver = resolution.receiver
-            self.rest = resolution.rest
-            self.hozuki = resolution.hozuki
-            self.picked = resolution.picked
-            self.given = resolution.given
-            self.actor = resolution.actor
-            self.card = resolution.card
-            self.effect = resolution.effect
-            self.target = resolution.target
-            self.offered = resolution.offered
-            self.starter = resolution.starter
+            (
+                self.winner,
+                self.receiver,
+                self.rest,
+                self.hozuki,
+                self.picked,
+                self.given,
+                self.actor,
+                self.card,
+                self.effect,
+                self.target,
+                self.offered,
+                self.starter,
+            ) = astuple(resolution)
 
     def freeze(self) -> State:
         """Return the State that this has become."""

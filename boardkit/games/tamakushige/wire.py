@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from boardkit.errors import InvalidState, shorten
 from boardkit.games.tamakushige.cards import CardId, HeartId, SpaceId
@@ -38,7 +40,7 @@ _FewCards = Annotated[tuple[CardId, ...], Meta(max_length=6)]
 _Plays = Annotated[int, Meta(ge=0, le=60, description="Cards played in the round by then.")]
 
 
-class PlayerState(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerState(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A player's part of a state.
 
     Attributes:
@@ -70,7 +72,7 @@ class PlayerState(Struct, frozen=True, forbid_unknown_fields=True):
     lanterns: Annotated[int, Meta(ge=0, le=60)]
 
 
-class SwapState(Struct, frozen=True, forbid_unknown_fields=True):
+class SwapState(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An exchange of hand cards in this round.
 
     Attributes:
@@ -88,7 +90,7 @@ class SwapState(Struct, frozen=True, forbid_unknown_fields=True):
     plays: _Plays
 
 
-class ResolutionState(Struct, frozen=True, forbid_unknown_fields=True):
+class ResolutionState(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far acquiring and effects have come after a trick.
 
     Attributes:
@@ -120,7 +122,7 @@ class ResolutionState(Struct, frozen=True, forbid_unknown_fields=True):
     starter: Seat | None
 
 
-class StateWire(Struct, frozen=True, forbid_unknown_fields=True):
+class StateWire(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A state of Tamakushige in readable form.
 
     Attributes:
@@ -260,10 +262,22 @@ class _Reader:
             raise InvalidState(pointer, f"there is no card {shorten(name)}")
         return code
 
-    def mask(self, names: Sequence[str], pointer: str) -> int:
-        codes = self.codes(names, pointer)
+    def mask(self, names: tuple[str, ...], pointer: str, seat: int = NOBODY) -> int:
+        """Return the mask of some cards; ``{}`` in the pointer is for the seat, filled in only if needed."""
+        known = self.tables.bits_of
+        try:
+            masks = [known[name] for name in names]
+        except KeyError:
+            return self._mask_slowly(names, pointer.format(seat))
+        mask = sum(masks)
+        # With a card twice the sum has fewer bits.
+        if mask.bit_count() == len(masks) and sorted(masks) == masks:
+            return mask
+        return self._mask_slowly(names, pointer.format(seat))
+
+    def _mask_slowly(self, names: tuple[str, ...], pointer: str) -> int:
         mask, before = 0, NOTHING
-        for place, code in enumerate(codes):
+        for place, code in enumerate(self.codes(names, pointer)):
             if code <= before:
                 raise InvalidState(f"{pointer}/{place}", "cards stand in the order of the set, each once")
             before = code
@@ -281,6 +295,13 @@ class _Reader:
     def pile(self, names: Sequence[str], pointer: str) -> bytes:
         return bytes(self.codes(names, pointer))
 
+    def hearts(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        known = self.tables.heart_codes
+        for seat, name in enumerate(names):
+            if name not in known:
+                raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(name)}")
+        return tuple([known[name] for name in names])
+
     def seat(self, number: int | None, pointer: str) -> int:
         if number is None:
             return NOBODY
@@ -288,8 +309,10 @@ class _Reader:
             raise InvalidState(pointer, f"there is no seat {number}")
         return number
 
-    def seats(self, numbers: Sequence[int], pointer: str) -> int:
-        mask = 0
+    def seats(self, numbers: Sequence[int], pointer: str, seat: int) -> int:
+        if not numbers:
+            return 0
+        pointer, mask = pointer.format(seat), 0
         for place, number in enumerate(numbers):
             bit = 1 << self.seat(number, f"{pointer}/{place}")
             if bit <= mask:
@@ -315,17 +338,20 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         if not tables.board.circles >> space & 1 or 1 << space <= lit:
             raise InvalidState(f"/lit/{place}", "lanterns lie on grey circles, in rising order")
         lit |= 1 << space
-    current = wire.current_player
-    plays = reader.pile([play.card for play in wire.plays], "/plays")
-    by = [play.player for play in wire.plays]
-    for place, seat in enumerate(by):
-        if seat >= tables.players:
-            raise InvalidState(f"/plays/{place}/player", f"there is no seat {seat}")
-    players = wire.seats
+    played_by, played = zip(*map(astuple, wire.plays), strict=True) if wire.plays else ((), ())
+    plays = reader.pile(played, "/plays")
+    if played_by and max(played_by) >= tables.players:
+        place = next(place for place, seat in enumerate(played_by) if seat >= tables.players)
+        raise InvalidState(f"/plays/{place}/player", f"there is no seat {played_by[place]}")
+    # One tuple a field, in the order of PlayerState.
+    active, hands, acquired, points, scythes, scores, hearts, shown, reserved, ignored, peeked, lanterns = (
+        zip(*map(astuple, wire.seats), strict=True)
+    )
+    bit = tables.card_bits
     return State(
         game,
         bytes.fromhex(wire.seed),
-        None if current is None else reader.seat(current, "/current_player"),
+        None if wire.current_player is None else reader.seat(wire.current_player, "/current_player"),
         wire.events,
         wire.round,
         PHASES.index(wire.phase),
@@ -336,40 +362,29 @@ def unpack(game: Tamakushige, tables: Tables, wire: StateWire) -> State:
         VOID if wire.soul is None else wire.soul,
         lit,
         wire.collected,
-        sum(1 << seat for seat, player in enumerate(players) if player.active),
-        tuple(reader.mask(player.hand, f"/seats/{seat}/hand") for seat, player in enumerate(players)),
-        tuple(reader.mask(player.acquired, f"/seats/{seat}/acquired") for seat, player in enumerate(players)),
-        tuple(player.points for player in players),
-        tuple(player.scythes for player in players),
-        tuple(player.score for player in players),
+        sum(compress(bit, active)),
+        tuple([reader.mask(hand, "/seats/{}/hand", seat) for seat, hand in enumerate(hands)]),
+        tuple([reader.mask(cards, "/seats/{}/acquired", seat) for seat, cards in enumerate(acquired)]),
+        points,
+        scythes,
+        scores,
         reader.mask(wire.leftover, "/leftover"),
-        _unpack_hearts(wire, tables, reader),
+        Hearts(
+            reader.hearts(hearts),
+            sum(compress(bit, shown)),
+            sum(compress(bit, reserved)),
+            sum(compress(bit, ignored)),
+            tuple([reader.seats(seats, "/seats/{}/peeked", seat) for seat, seats in enumerate(peeked)]),
+            lanterns,
+        ),
         plays,
-        bytes(by),
+        bytes(played_by),
         wire.trick_from,
         reader.pile(wire.discards, "/discards"),
-        tuple(_unpack_swap(swap, reader, f"/swaps/{place}") for place, swap in enumerate(wire.swaps)),
+        tuple([_unpack_swap(swap, reader, f"/swaps/{place}") for place, swap in enumerate(wire.swaps)]),
         reader.seat(wire.last_winner, "/last_winner"),
         None if wire.resolution is None else _unpack_resolution(wire.resolution, reader),
         wire.result,
-    )
-
-
-def _unpack_hearts(wire: StateWire, tables: Tables, reader: _Reader) -> Hearts:
-    cards = []
-    for seat, player in enumerate(wire.seats):
-        code = tables.heart_codes.get(player.heart)
-        if code is None:
-            raise InvalidState(f"/seats/{seat}/heart", f"there is no card {shorten(player.heart)}")
-        cards.append(code)
-    players = wire.seats
-    return Hearts(
-        tuple(cards),
-        sum(1 << seat for seat, player in enumerate(players) if player.shown),
-        sum(1 << seat for seat, player in enumerate(players) if player.reserved_used),
-        sum(1 << seat for seat, player in enumerate(players) if player.ignored),
-        tuple(reader.seats(player.peeked, f"/seats/{seat}/peeked") for seat, player in enumerate(players)),
-        tuple(player.lanterns for player in players),
     )
 
 
