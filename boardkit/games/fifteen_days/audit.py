@@ -118,7 +118,7 @@ def _most_wilds_played(state: m.State, seat: int) -> int:
     Each of them lies on the board, or is about to move, or a card of the board came in its place: a wild that
     went back to the supply (F18) may be played again, so there can be more than there are wilds.
     """
-    facts = _FACTS[state.players[seat]]
+    facts: _Facts = _FACTS[state.players[seat]]
     moving = state.turn.wild == m.FREED and seat == state.current_player
     return facts.wilds + facts.laid + moving
 
