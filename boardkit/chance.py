@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from boardkit.errors import InvalidOption
 
-__all__ = ["SEED_BYTES", "derive", "fresh_seed", "seed_bytes", "shuffle", "shuffled", "words"]
+__all__ = ["SEED_BYTES", "derive", "drawn", "fresh_seed", "seed_bytes", "shuffle", "shuffled", "words"]
 
 SEED_BYTES = 32
 _DOMAIN = b"boardkit/1\0"
@@ -85,27 +85,41 @@ def shuffled(seed: bytes, label: str, n: int) -> tuple[int, ...]:
 def shuffle(seed: bytes, label: str, items: Iterable[T]) -> tuple[T, ...]:
     """Return ``items`` in the random order that ``seed`` and ``label`` give."""
     order = list(items)
-    n = len(order)
-    if n < 2:
-        return tuple(order)
-    digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * (n - 1))
-    if _HIGH in digest or n > _LONG:  # a word may have to be thrown away: only the highest ones ever are
-        stream = _accepted(seed, label, n)
+    _swap(order, seed, label, len(order) - 1)
+    return tuple(order)
+
+
+def drawn(seed: bytes, label: str, items: Iterable[T], count: int) -> tuple[T, ...]:
+    """Return the last ``count`` items of ``shuffle(seed, label, items)``, the last one first.
+
+    A shuffle works from its end, so a few cards off the end of a large deck cost a few swaps.
+    """
+    order = list(items)
+    _swap(order, seed, label, min(count, len(order) - 1))
+    return tuple(order[: -1 - count : -1])
+
+
+def _swap(order: list[T], seed: bytes, label: str, swaps: int) -> None:
+    """Do the first swaps of a shuffle in place: they settle the last places."""
+    if swaps < 1:
+        return
+    i = len(order)
+    digest = hashlib.shake_256(_DOMAIN + seed + label.encode()).digest(8 * swaps)
+    if _HIGH in digest or i > _LONG:  # a word may have to be thrown away: only the highest ones ever are
+        stream = _accepted(seed, label, i, swaps)
     else:
-        stream = struct.unpack(f">{n - 1}Q", digest)
-    i = n
+        stream = struct.unpack(f">{swaps}Q", digest)
     for word in stream:
         j = word % i
         i -= 1
         order[i], order[j] = order[j], order[i]
-    return tuple(order)
 
 
-def _accepted(seed: bytes, label: str, n: int) -> tuple[int, ...]:
-    """Return the words that pass rejection, one for each ``k`` from ``n`` down to 2."""
-    stream = words(seed, label, n)
+def _accepted(seed: bytes, label: str, n: int, count: int) -> tuple[int, ...]:
+    """Return the words that pass rejection, one for each ``k`` from ``n`` downwards."""
+    stream = words(seed, label, count)
     accepted = []
-    for k in range(n, 1, -1):
+    for k in range(n, n - count, -1):
         limit = _WORD - _WORD % k
         word = next(stream)
         while word >= limit:

@@ -183,3 +183,10 @@ def test_other_seeds_are_refused(seed):
     with pytest.raises(InvalidOption, match=r"seed is .* allowed: an int from 0 to 2\*\*256 - 1") as caught:
         chance.seed_bytes(seed)
     assert caught.value.field == "seed"
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 9, 10, 50])
+def test_drawing_is_the_end_of_a_shuffle(count):
+    for n in (0, 1, 2, 10, 50):
+        order = chance.shuffle(bytes(32), "x", range(n))
+        assert chance.drawn(bytes(32), "x", range(n), count) == order[::-1][:count]

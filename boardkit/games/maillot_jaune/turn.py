@@ -221,8 +221,10 @@ class Turn:
                 self.events.append(HeadwindReplaced(seat, tables.names[card]))
                 exchanged += 1
         if exchanged:
-            pile += [tables.headwind_code] * exchanged
-            pile = list(chance.shuffle(self.seed, f"stage/{number}/pile", pile))
+            # The pile is in random order as it is, so it is enough to draw the places of what comes back.
+            places = chance.drawn(self.seed, f"stage/{number}/pile", range(len(pile) + exchanged), exchanged)
+            for place in sorted(places):
+                pile.insert(place, tables.headwind_code)
         self.riders = [Rider(tables.pack(cards), 0, 0, None, b"") for cards in hands]
         self.pile, self.position = bytes(pile), 0
         self.tempo, self.mountain = None, False
@@ -247,18 +249,16 @@ def start(game: MaillotJaune, seed: bytes) -> State:
 def _draw_for_leader(turn: Turn) -> int:
     """Let everybody draw a card, and those who tie again, until one is best (J1, J41)."""
     tables = turn.tables
-    deck = chance.shuffle(turn.seed, "leader/deck", tables.deck)
-    drawn = 0
+    count = 0
     contenders = list(range(len(turn.riders)))
-    while len(contenders) > 1 and drawn + len(contenders) <= len(deck):
-        worth = {}
-        for seat in contenders:
-            code = deck[drawn]
-            drawn += 1
-            turn.events.append(LeaderCardDrawn(seat, tables.names[code]))
-            worth[seat] = tables.values[code] if code < len(tables.values) else 0
-        best = max(worth.values())
-        contenders = [seat for seat in contenders if worth[seat] == best]
+    while len(contenders) > 1 and count + len(contenders) <= len(tables.deck):
+        before, count = count, count + len(contenders)
+        cards = chance.drawn(turn.seed, "leader/deck", tables.deck, count)[before:]
+        turn.events.extend(
+            LeaderCardDrawn(seat, tables.names[code]) for seat, code in zip(contenders, cards, strict=True)
+        )
+        worth = [tables.values[code] if code < len(tables.values) else 0 for code in cards]
+        contenders = [seat for seat, value in zip(contenders, worth, strict=True) if value == max(worth)]
     return contenders[0]
 
 

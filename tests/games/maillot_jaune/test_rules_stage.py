@@ -73,22 +73,15 @@ def test_the_highest_card_leads():
 
 @pytest.mark.rule("J1")
 def test_specials_count_nothing_and_ties_draw_again(monkeypatch):
-    shuffle = chance.shuffle
+    codes = dict(zip([*map(str, range(39, 51)), "mountain", "sprint", "headwind"], range(15), strict=True))
+    drawn = chance.drawn
 
-    def stacked(seed, label, items):
+    def stacked(seed, label, items, count):
         if label != "leader/deck":
-            return shuffle(seed, label, items)
-        # mountain, headwind, 40 / then for all three again: sprint, 50, 50 / then for the two 50s: 41, 39
-        codes = dict(
-            zip([*map(str, range(39, 51)), "mountain", "sprint", "headwind"], range(15), strict=True)
-        )
-        top = draw.split()
-        rest = list(items)
-        for word in top:
-            rest.remove(codes[word])
-        return (*[codes[word] for word in top], *rest)
+            return drawn(seed, label, items, count)
+        return tuple(codes[word] for word in draw.split()[:count])
 
-    monkeypatch.setattr(chance, "shuffle", stacked)
+    monkeypatch.setattr(chance, "drawn", stacked)
     draw = "mountain headwind 39"
     assert game(3).initial_state(1).leader == 2
     draw = "mountain headwind sprint sprint 50 50 41 39"
