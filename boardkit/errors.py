@@ -147,13 +147,17 @@ class IllegalAction(BoardkitError, ValueError):
         rule: id of the rule that forbids it, ``""`` where no rule of the game is concerned.
         message: one sentence for a person.
         action: the action as it was handed in.
+        details: structured facts for front ends where a game has some (what a placement collides with), else ().
     """
 
-    def __init__(self, code: str, rule: str, message: str, action: Action | object) -> None:
+    def __init__(
+        self, code: str, rule: str, message: str, action: Action | object, *, details: tuple[Any, ...] = ()
+    ) -> None:
         self.code = code
         self.rule = rule
         self.message = message
         self.action = action
+        self.details = details
         super().__init__(f"{message} [{code}{', ' + rule if rule else ''}]: {shorten(action)}")
 
 

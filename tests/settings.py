@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import boardkit
 from boardkit import Game, registry
 from boardkit.errors import InvalidOption
+
+# Values that are allowed only beside others.
+COMPANIONS: dict[tuple[str, str, Any], dict[str, Any]] = {
+    ("effervescent", "start", "rocks_only"): {"rocks": 1},
+    ("effervescent", "windfall", "starfish"): {"starfish": True},
+    ("effervescent", "windfall", "ray_betta"): {"ray_betta": True},
+}
 
 BUILTIN = tuple(name for name in registry.names() if registry.is_builtin(name))
 
@@ -35,7 +43,11 @@ def every_option(name: str) -> Iterator[tuple[str, Any, Game[Any, Any, Any]]]:
     info = registry.find(name).info
     counts = (info.default_players, *range(info.min_players, info.max_players + 1))
     for option, value in other_values(name):
-        yield option, value, _first(name, counts, {option: value})
+        yield (
+            option,
+            value,
+            _first(name, counts, {option: value, **COMPANIONS.get((name, option, value), {})}),
+        )
 
 
 def _first(name: str, counts: tuple[int, ...], *choices: dict[str, Any]) -> Game[Any, Any, Any]:
@@ -45,3 +57,9 @@ def _first(name: str, counts: tuple[int, ...], *choices: dict[str, Any]) -> Game
             with suppress(InvalidOption):
                 return boardkit.make(name, players, **options)
     raise AssertionError(f"{name} allows {choices} at no player count of {counts}")
+
+
+def random_action(state: Any, rng: Random) -> Any:
+    """Return a random legal action, by the game's own way of drawing one where lists of them are dear."""
+    sample = getattr(state.game, "sample_action", None)
+    return rng.choice(state.game.legal_actions(state)) if sample is None else sample(state, rng)

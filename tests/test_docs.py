@@ -68,7 +68,7 @@ def states(game: boardkit.Game) -> Iterator[boardkit.State]:
     for _ in range(STEPS):
         if state.is_terminal:
             return
-        state = boardkit.step(state, chosen.choice(boardkit.legal_actions(state)))
+        state = boardkit.step(state, settings.random_action(state, chosen))
         yield state
 
 

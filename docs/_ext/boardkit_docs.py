@@ -225,17 +225,20 @@ class Picture(GameDirective):
         "player": directives.nonnegative_int,
         "language": directives.unchanged,
         "alt": directives.unchanged_required,
+        "options": directives.unchanged,
     }
 
     def run(self) -> list[nodes.Node]:
-        game = boardkit.make(self.game_name, self.options.get("players"))
+        options = dict(word.split("=", 1) for word in self.options.get("options", "").split())
+        chosen_options: dict[str, Any] = {name: json.loads(value) for name, value in options.items()}
+        game = boardkit.make(self.game_name, self.options.get("players"), **chosen_options)
         seed, steps = self.options.get("seed", 0), self.options.get("steps", 0)
         state, chosen = game.initial_state(seed), random.Random(seed)
         for _ in range(steps):
             if not state.is_terminal:
                 state = boardkit.step(state, chosen.choice(boardkit.legal_actions(state)))
         view = boardkit.observe(state, self.options.get("player", state.current_player))
-        words = (self.game_name, seed, steps, view.player, self.options.get("language", "en"))
+        words = (self.game_name, game.players, seed, steps, view.player, self.options.get("language", "en"))
         file = Path(self.env.srcdir) / "_generated" / ("-".join(map(str, words)) + ".svg")
         file.parent.mkdir(exist_ok=True)
         file.write_text(boardkit.draw(view, self.options.get("language", "en")), encoding="utf-8")

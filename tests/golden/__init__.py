@@ -27,6 +27,7 @@ WIDE_STEPS = 40
 # Which settings the game in words is played with; the game's own where none are given.
 SHOWN: dict[str, dict[str, Any]] = {
     "maillot-jaune": {"players": 3},
+    "effervescent": {"players": 2},
     "mayfly": {"players": 2, "decision": "majority_vote"},
 }
 
