@@ -31,6 +31,8 @@ def main() -> int:
         app = create_app(config)
     except (SettingError, BoardkitError) as error:
         return _refuse(str(error))
+    except ModuleNotFoundError as error:
+        return _refuse(f"BOARDKIT_DATABASE needs a driver that is not installed: {error}")
     except SQLAlchemyError as error:
         return _refuse(f"BOARDKIT_DATABASE cannot be opened: {getattr(error, 'orig', None) or error}")
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from boardkit.codec import from_json, to_builtins
+from boardkit.codec import from_json, to_builtins, to_json
 from boardkit.errors import DecodeError, InvalidView
 from boardkit.state import State, View
 from boardkit.testing._probe import Probe, choose
@@ -70,6 +70,7 @@ def _read(data: bytes) -> Any:
 
 def _use_state(state: State, rng: random.Random) -> None:
     game = state.game
+    _read_again(state)
     most = 2 * game.max_steps if game.actions is not None else 3
     for step in range(most):
         menu = game.legal_actions(state)
@@ -92,6 +93,7 @@ def _use_state(state: State, rng: random.Random) -> None:
 
 def _use_view(view: View) -> None:
     game = view.game
+    _read_again(view)
     if not (game.draw(view) and game.text(view, "ja")):
         raise RuntimeError("no picture or no text")
     view.counts()
@@ -109,6 +111,12 @@ def _use_view(view: View) -> None:
     seen = game.observe(world, view.player)
     if replace(seen, events=()) != replace(view, events=()):
         raise RuntimeError("a world drawn from the view looks different")
+
+
+def _read_again(value: State | View) -> None:
+    """Check that what was accepted, or is seen in it, can be written and read back."""
+    if from_json(to_json(value)) != value:
+        raise RuntimeError("written and read back it is another")
 
 
 def _forge(document: Any, rng: random.Random) -> Any:

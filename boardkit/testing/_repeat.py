@@ -22,7 +22,7 @@ _TIMEOUT = 600  # seconds; only a process that hangs takes so long
 
 
 def check_arguments(probe: Probe) -> None:
-    """Check that bad seeds, seats and foreign states are refused with the library's errors."""
+    """Check that bad seeds and seats are refused with the library's errors."""
     game = probe.game
     state = game.initial_state(0)
     seeds: list[Any] = [-1, 1 << 256, True, "1", 1.0, b"short"]

@@ -67,6 +67,7 @@ def test_a_port_that_is_taken(tmp_path):
         ("BOARDKIT_MAX_BODY_BYTES", "-1"),
         ("BOARDKIT_DATABASE", "sqlite:////nowhere/at/all.sqlite3"),
         ("BOARDKIT_DATABASE", "nonsense"),
+        ("BOARDKIT_DATABASE", "oracle+cx_oracle://a-driver-that-is-not-installed"),
         ("BOARDKIT_GAMES", "chess"),
         ("BOARDKIT_HOST", "999.1.1.1"),
     ],

@@ -11,7 +11,7 @@ from boardkit.errors import InvalidState
 from boardkit.games.fifteen_days import cards as c
 from boardkit.games.fifteen_days import model as m
 from boardkit.games.fifteen_days.boards import PLOTS, card_at, complete, plot_of, wild_places
-from boardkit.games.fifteen_days.effects import hand_limit
+from boardkit.games.fifteen_days.effects import COLUMN, hand_limit
 from boardkit.games.fifteen_days.wire import Memo
 
 __all__ = ["audit", "census"]
@@ -25,12 +25,14 @@ class _Facts(Struct, frozen=True, gc=False):
     Attributes:
         cards: the season cards in the hand and on the board.
         tally: the same, counted.
+        laid: how many season cards lie on the board.
         wilds: wilds on the board.
         known: whether the hand holds all known cards.
     """
 
     cards: bytes
     tally: int
+    laid: int
     wilds: int
     known: bool
 
@@ -45,11 +47,13 @@ _TALLIES = Memo(tally)
 
 
 def _facts(player: m.Player) -> _Facts:
-    laid = [card_at(player.board, front) for front in range(c.FRONTS)]
-    cards = bytes([*c.cards_of(player.hand), *(card for card in laid if card is not None)])
+    found = [card_at(player.board, front) for front in range(c.FRONTS)]
+    laid = [card for card in found if card is not None]
+    cards = bytes([*c.cards_of(player.hand), *laid])
     return _Facts(
         cards,
         tally(cards),
+        len(laid),
         wilds_on(player.board),
         _within(player.known, player.hand),
     )
@@ -135,14 +139,25 @@ def _audit_players(game: Any, state: m.State, facts: Facts) -> None:
         held |= player.animals
         if not facts[seat].known:
             raise InvalidState(f"/seats/{seat}/known", "a known card is not in the hand")
-        if player.wilds_played > in_play:
-            raise InvalidState(f"/seats/{seat}/wilds_played", "more than there are")
+        if player.wilds_played > _most_wilds_played(state, seat):
+            raise InvalidState(f"/seats/{seat}/wilds_played", "more than this board can have seen")
         wilds += facts[seat].wilds
         feathers += player.feathers
     if wilds != in_play:
         raise InvalidState("/wilds", f"{in_play} wilds are in play")
     if feathers != game.players + 1:
         raise InvalidState("/feathers", f"{game.players + 1} feathers are in play")
+
+
+def _most_wilds_played(state: m.State, seat: int) -> int:
+    """Return how many wilds the seat can have put down.
+
+    Each of them lies on the board, or is about to move, or a card of the board came in its place: a wild that
+    went back to the supply (F18) may be played again, so there can be more than there are wilds.
+    """
+    facts: _Facts = _FACTS[state.players[seat]]
+    moving = state.turn.wild == m.FREED and seat == state.current_player
+    return facts.wilds + facts.laid + moving
 
 
 def _within(part: int, hand: int) -> bool:
@@ -157,6 +172,9 @@ def _within(part: int, hand: int) -> bool:
 
 def _audit_stock(game: Any, state: m.State) -> None:
     stock = state.stock
+    for column, cards in enumerate(state.market):
+        if len(cards) > COLUMN:
+            raise InvalidState(f"/market/{column}", f"a column has at most {COLUMN} cards")
     if stock.removed and list(stock.removed) != sorted(stock.removed):
         raise InvalidState("/removed", "cards in ascending order")
     expected = 5 if game.players == 2 else 0
@@ -243,7 +261,7 @@ def _fits(game: Any, state: m.State, player: m.Player) -> bool:
         and _wild_fits(state, player)
         and (not t.sweep or (phase == m.REFILL and game.options.solo))
         and (not t.final or (phase in (m.CHECK, m.DISCARD) and complete(player.board)))
-        and (phase != m.REFILL or len(state.market[t.column]) < 3)
+        and (phase != m.REFILL or len(state.market[t.column]) < COLUMN)
         and (phase == m.REFILL or t.column == 0)
         and (phase != m.CHECK or t.cost == player.size - hand_limit(state.stock, player))
     )

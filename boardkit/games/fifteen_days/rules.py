@@ -309,12 +309,14 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
 
     def observe(self, state: m.State, player: int | None) -> m.View:
         """Return what ``player`` may know (FD-5)."""
+        self.own(state)
         return observe(state, self.seat(player))
 
     def resample(self, view: m.View, seed: int | bytes | None = None) -> m.State:
         """Draw a state that could have led to exactly this view."""
         from boardkit.games.fifteen_days.worlds import resample  # noqa: PLC0415  not every program thinks
 
+        self.own(view)
         return resample(view, seed)
 
     def permute_hidden(self, state: m.State, player: int | None, seed: int | bytes) -> m.State:

@@ -163,5 +163,7 @@ def _event(event: Any, player: int | None, state: m.State, players: list[m.Playe
         if not (state.game.options.show_backs and c.BACKS[c.BACK_OF[card]] != event.back)
         and not (event.player == player and c.FRONT_IDS[c.FRONT_OF[card]] != event.card)
     ]
+    if not fitting:
+        return event  # in a document from outside: the hand has no such card
     card = fitting[chance.shuffled(root, "permute/drew", len(fitting))[0]]
     return e.Drew(event.player, event.pile, c.FRONT_IDS[c.FRONT_OF[card]], c.BACKS[c.BACK_OF[card]])

@@ -59,12 +59,12 @@ class World:
         hands = [list(cards) for cards in self.known]
         if view.player is not None:
             hands[view.player] = self._my_hand(view.player)
+        self._enable_actor(hands)  # before the removed cards are drawn: they may be the only ones of use
         removed = self._removed()
         tops = [
             self._take(lambda card, top=pile.top: c.BACKS[c.BACK_OF[card]] == top) if pile.size else None
             for pile in view.piles
         ]
-        self._enable_actor(hands)
         for seat in range(len(hands)):
             if seat != view.player:
                 self._fill(hands[seat], view.seats[seat])
@@ -151,6 +151,15 @@ class World:
         ]
         return bytes(sorted(cards))
 
+    def _leaves_removed(self, group: tuple[int, ...]) -> bool:
+        """Whether without these cards the pool still has as many of each kind as were removed."""
+        removable, pool = self.game.removable, self.pool
+        return all(
+            sum(removable(card, kind) for card in pool) - sum(removable(card, kind) for card in group)
+            >= self.view.removed // 3
+            for kind in range(3)
+        )
+
     def _fill(self, hand: list[int], player: m.PlayerView) -> None:
         """Deal the unknown cards of a hand."""
         if player.backs is None:
@@ -194,6 +203,8 @@ class World:
             if player.backs is not None and any(
                 sum(c.BACK_OF[card] == back for card in trial) > player.backs[back] for back in range(3)
             ):
+                continue
+            if not self._leaves_removed(group):
                 continue
             who = m.Player(c.hand_of(trial), 0, player.hand_size, board, player.feathers, animals, 0)
             if game.menus.hand_part(who, view.wilds, bot):

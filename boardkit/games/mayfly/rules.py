@@ -186,10 +186,12 @@ class Mayfly(TableGame[MayflyState, MayflyAction, MayflyView], frozen=True, dict
 
     def observe(self, state: MayflyState, player: int | None) -> MayflyView:
         """Return what ``player`` may know; None is a spectator."""
+        self.own(state)
         return observe.observe(self, self.tables, state, self.seat(player))
 
     def resample(self, view: MayflyView, seed: int | bytes | None = None) -> MayflyState:
         """Draw a state that could have led to exactly this view."""
+        self.own(view)
         return observe.resample(self, self.tables, view, seed_bytes(seed))
 
     def permute_hidden(self, state: MayflyState, player: int | None, seed: int | bytes) -> MayflyState:

@@ -185,6 +185,7 @@ class Tamakushige(TableGame[State, TamakushigeAction, View], frozen=True, dict=T
         """Return what ``player`` may know (TA-5)."""
         from boardkit.games.tamakushige import observe  # noqa: PLC0415  keeps imports light
 
+        self.own(state)
         return observe.observe(state, self.tables, self.seat(player))
 
     def resample(self, view: View, seed: int | bytes | None = None) -> State:

@@ -127,3 +127,16 @@ def test_views_count_what_events_change():
     for event in after.events:
         changes.update(dict(event.deltas()))
     assert dict(changes) == dict(after.counts())
+
+
+@pytest.mark.parametrize("options", [{}, {"removal_2p": "by_front"}, {"show_backs": True}])
+def test_the_only_card_of_use_is_never_among_the_removed_ones(options):
+    # Nothing lies open, so everybody knows that seat 1 can place its only card; among the unseen ones only
+    # summer 6 fits, and two of them were removed.
+    full = {1: "s1 s2 s3 s4 s5", 2: "a1 a2 a3 a4 a5 a6", 3: "w1 w2 w3 w4 w5 w6", 4: "p1 p2 p3 p4 p5 p6"}
+    state = position(["", "s6"], [{}, full], rest=0, trigger=m.BY_PILE, player=1, **options)
+    view = boardkit.observe(state, 0)
+    for seed in range(32):
+        world = boardkit.resample(view, seed)
+        assert boardkit.observe(world, 0) == view
+        assert boardkit.legal_actions(world)

@@ -8,9 +8,9 @@ import pytest
 
 import boardkit
 from boardkit.errors import DecodeError, InvalidState
-from boardkit.games.fifteen_days import FifteenDays, View
+from boardkit.games.fifteen_days import FifteenDays, PutWild, TakeWild, View
 
-from .build import game, position
+from .build import game, play, position
 
 GAMES = [game(4), game(2, show_backs=True), game(1, solo=True), game(3, complete_ends="finish_round")]
 
@@ -170,6 +170,13 @@ def corner(document, number, words):
     document["seats"][0]["corners"][number] = words
 
 
+def fourth_card(document, column):
+    """Lay the second card of the left pile onto a full column; its view could not be read back."""
+    top, card, *rest = document["piles"][0].split()
+    document["piles"][0] = " ".join([top, *rest])
+    document["market"][column] += f" {card}"
+
+
 @pytest.mark.parametrize(
     ("change", "pointer"),
     [
@@ -188,9 +195,11 @@ def corner(document, number, words):
         (lambda d: d.update(discards="summer-1"), ""),
         (lambda d: d.update(discards="summer-9"), "/discards"),
         (lambda d: d["market"].__setitem__(2, "summer-1  summer-2"), "/market/2"),
+        (lambda d: fourth_card(d, 2), "/market/2"),
         (lambda d: d["seats"][1].update(hand="autumn"), "/seats/1/hand"),
         (lambda d: d["piles"].__setitem__(1, "?"), "/piles/1"),
         (lambda d: d.update(wilds=7), "/wilds"),
+        (lambda d: d["seats"][0].update(wilds_played=3), "/seats/0/wilds_played"),
         (lambda d: d.update(current_player=None), "/current_player"),
         (lambda d: d.update(current_player=9), "/current_player"),
         (lambda d: d.update(first_player=5), "/first_player"),
@@ -215,6 +224,25 @@ def test_what_no_state_has_is_refused_with_its_place(change, pointer):
     with pytest.raises(InvalidState) as caught:
         boardkit.from_builtins(document)
     assert caught.value.pointer == pointer
+
+
+def test_wilds_that_went_back_may_have_been_played_again():
+    boards = [{1: "s1 s2 s3 s4 s5 s6", 2: "a1 a2"}]
+    played = position(["", "", ""], boards, played=(8,))
+    assert boardkit.from_json(boardkit.to_json(played)) == played
+    taken = play(position(["a1 a2", "", ""], boards, played=(8,)), TakeWild("autumn-1", "autumn-2"))
+    put = play(taken, PutWild(2, 3))
+    assert put.players[0].wilds_played == 9
+    assert boardkit.from_json(boardkit.to_json(put)) == put
+
+
+def test_an_event_of_a_card_that_no_hand_has_hinders_nothing():
+    document = boardkit.to_builtins(position(["s1 s2", "a1", ""]))
+    drew = {"player": 1, "pile": "left", "card": "winter-6", "back": "winter"}
+    document["events"].append({"type": "fifteen-days.drew", **drew})
+    state = boardkit.from_builtins(document)
+    assert boardkit.observe(state, 0).events[0].card is None
+    assert state.game.permute_hidden(state, 1, 1).events == state.events
 
 
 def test_the_table_of_actions_is_as_large_as_the_rules_make_it():
