@@ -35,6 +35,7 @@ from boardkit.errors import (
     RulesVersionMismatch,
     UnknownGame,
     UnsupportedSchema,
+    shorten,
 )
 from boardkit.game import Game, TableGame
 from boardkit.info import GameDescription, GameInfo, OptionInfo
@@ -102,9 +103,32 @@ __version__ = "0.1.0"
 S = TypeVar("S", bound=State)
 
 
+_LANGUAGES = ("en", "ja")
+
+
+def _require(kind: type, given: object) -> None:
+    """Raise a BoardkitError if something else was handed in than a state or a view."""
+    if not isinstance(given, kind):
+        raise BoardkitError(f"expected a {kind.__name__}, got {shorten(given)}")
+
+
+def _require_language(language: object) -> None:
+    if language not in _LANGUAGES:
+        raise InvalidOption("language", language, ", ".join(_LANGUAGES))
+
+
 def legal_actions(state: State) -> tuple[Any, ...]:
-    """Return what ``state.current_player`` may do, in a fixed order; empty exactly at the end."""
-    return state.game.legal_actions(state)
+    """Return what ``state.current_player`` may do, in a fixed order; empty exactly at the end.
+
+    Raises:
+        BoardkitError: this is no state.
+    """
+    # Here and below: looking at what was handed in only once something went wrong costs the usual call nothing.
+    try:
+        return state.game.legal_actions(state)
+    except (AttributeError, TypeError):
+        _require(State, state)
+        raise
 
 
 def check(state: State, action: Action) -> None:
@@ -112,8 +136,13 @@ def check(state: State, action: Action) -> None:
 
     Raises:
         IllegalAction: with a stable code, the id of the rule that forbids it, and a sentence.
+        BoardkitError: this is no state.
     """
-    state.game.check(state, action)
+    try:
+        state.game.check(state, action)
+    except (AttributeError, TypeError):
+        _require(State, state)
+        raise
 
 
 def step(state: S, action: Action) -> S:
@@ -121,8 +150,13 @@ def step(state: S, action: Action) -> S:
 
     Raises:
         IllegalAction: see :func:`check`.
+        BoardkitError: this is no state.
     """
-    return state.game.step(state, action)  # type: ignore[no-any-return]  # a game steps within its own states
+    try:
+        return state.game.step(state, action)  # type: ignore[no-any-return]  # a game steps within its own states
+    except (AttributeError, TypeError):
+        _require(State, state)
+        raise
 
 
 def step_unchecked(state: S, action: Action) -> S:
@@ -135,7 +169,9 @@ def observe(state: State, player: int | None) -> Any:
 
     Raises:
         InvalidPlayer: no such seat.
+        BoardkitError: this is no state.
     """
+    _require(State, state)
     return state.game.observe(state, player)
 
 
@@ -145,20 +181,46 @@ def resample(view: View, seed: int | bytes | None = None) -> Any:
     Raises:
         CannotResample: the view is a spectator's.
         InvalidView: nothing can have led to it.
+        InvalidOption: a bad seed.
+        BoardkitError: this is no view.
     """
+    _require(View, view)
     return view.game.resample(view, seed)
 
 
 def draw(view: View, language: str = "en") -> str:
-    """Return a picture of ``view`` as an SVG document, labelled in English (``en``) or Japanese (``ja``)."""
+    """Return a picture of ``view`` as an SVG document, labelled in English (``en``) or Japanese (``ja``).
+
+    Raises:
+        InvalidOption: another language.
+        BoardkitError: this is no view.
+    """
+    _require(View, view)
+    _require_language(language)
     return view.game.draw(view, language)
 
 
 def text(view: View, language: str = "en") -> str:
-    """Return ``view`` as a few lines of plain text."""
+    """Return ``view`` as a few lines of plain text, in English (``en``) or Japanese (``ja``).
+
+    Raises:
+        InvalidOption: another language.
+        BoardkitError: this is no view.
+    """
+    _require(View, view)
+    _require_language(language)
     return view.game.text(view, language)
 
 
 def describe(game: Game[Any, Any, Any], thing: Action | Event, language: str = "en") -> str:
-    """Return one short line for an action or an event of ``game``."""
+    """Return one short line for an action or an event of ``game``, in English (``en``) or Japanese (``ja``).
+
+    Raises:
+        InvalidOption: another language.
+        BoardkitError: this is no game, or no action or event of it.
+    """
+    _require(Game, game)
+    _require_language(language)
+    if type(thing) not in (*game.action_types, *game.event_types):
+        raise BoardkitError(f"expected an action or an event of {game.name}, got {shorten(thing)}")
     return game.describe(thing, language)

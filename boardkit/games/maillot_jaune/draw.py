@@ -77,7 +77,7 @@ class _Picture:
         self._jersey(50, top + 46, seat, leads=seat == view.leader)
         name = words.rider(seat) + (f" ({words.word('you')})" if seat == view.player else "")
         svg.text(92, top + 32, name, 17, font_weight="bold", fill=_INK)
-        score = f"{rider.points} {words.word('points')} · {rider.wins} {words.word('wins')}"
+        score = f"{words.count(rider.points, 'points')} · {words.count(rider.wins, 'wins')}"
         svg.text(92, top + 54, score, 14, fill=_SOFT)
         self._time_lost(92, top + 66, rider.chips)
         svg.text(292, top + 66, "–" if rider.speed is None else str(rider.speed), 36, "middle", fill=_INK)

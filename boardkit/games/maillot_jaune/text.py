@@ -29,6 +29,12 @@ class Words:
         """Return a word of the table."""
         return self.name("words", key)
 
+    def count(self, number: int, key: str) -> str:
+        """Return ``2 points``, ``1 point``."""
+        word = self.word(key)
+        single = not self.ja and abs(number) == 1
+        return f"{number} {word.removesuffix('s') if single else word}"
+
     def card(self, card: str | None) -> str:
         """Return ``Speed 45``, ``Mountain`` and so on; ``?`` for a hidden card."""
         if card is None:
@@ -71,7 +77,7 @@ def text(view: m.View, language: str) -> str:
         speed = "-" if rider.speed is None else str(rider.speed)
         lines.append(
             f"{marks} {words.rider(seat)}{you}: {speed}, {rider.chips} {words.word('minutes')}{winds}, "
-            f"{rider.points} {words.word('points')}, {rider.wins} {words.word('wins')}, "
+            f"{words.count(rider.points, 'points')}, {words.count(rider.wins, 'wins')}, "
             f"{words.name('zones', 'hand')} {rider.hand_size}{shown}, "
             f"{words.name('zones', 'laid')}: {words.cards(rider.laid)}"
         )

@@ -215,3 +215,12 @@ def test_component_sets_of_users():
     for state in played_states(fast, 1, every=20):
         assert boardkit.from_json(boardkit.to_json(state)) == state
         fast.audit(state)
+
+
+def test_one_point_is_no_points():
+    view = boardkit.observe(position([SIX + " 45", SIX], "46", points=[1, -2], wins=[1, 0]), 0)
+    for shown in (boardkit.text(view), boardkit.draw(view)):
+        assert "1 point" in shown
+        assert "1 points" not in shown
+        assert "1 stage wins" not in shown
+        assert "-2 points" in shown
