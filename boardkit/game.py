@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -30,11 +31,13 @@ A = TypeVar("A", bound=Action)
 V = TypeVar("V", bound=View)
 
 # make() and from_json() hand out one object per game, so that comparing is by identity and tables are shared.
-_INTERNED: dict[Game[Any, Any, Any], Game[Any, Any, Any]] = {}
-_INTERNED_MAX = 256
+# Whatever is still in use keeps its object; of the others a few are kept, for whoever makes the same game again.
+_INTERNED: WeakValueDictionary[tuple[Any, ...], Game[Any, Any, Any]] = WeakValueDictionary()
+_RECENT: dict[Game[Any, Any, Any], None] = {}
+_RECENT_MAX = 64
 
 
-class Game(Struct, Generic[S, A, V], frozen=True, dict=True, cache_hash=True):
+class Game(Struct, Generic[S, A, V], frozen=True, dict=True, weakref=True, cache_hash=True):
     """Rules, player count, options and components of one kind of game, as a value.
 
     Attributes:
@@ -83,11 +86,9 @@ class Game(Struct, Generic[S, A, V], frozen=True, dict=True, cache_hash=True):
             standard if components is None else _components.admit(components, cls.components_type, standard)
         )
         game = cls(info.name, info.rules, seats, make_options(cls.options_type, options), chosen)
-        known = _INTERNED.get(game)
-        if known is None:
+        if _key(game) not in _INTERNED:
             game.validate()
-            known = intern(game)
-        return known
+        return intern(game)
 
     def validate(self) -> None:
         """Check what no single field can: options against players, the component set as a whole.
@@ -319,15 +320,18 @@ def _revive(cls: type[Game[Any, Any, Any]], fields: tuple[Any, ...]) -> Game[Any
     return intern(cls(*fields))
 
 
+def _key(game: Game[Any, Any, Any]) -> tuple[Any, ...]:
+    return (type(game), *[getattr(game, field) for field in game.__struct_fields__])
+
+
 def intern(game: Game[S, A, V]) -> Game[S, A, V]:
     """Return the one object that stands for all games equal to ``game``."""
-    known = _INTERNED.get(game)
-    if known is not None:
-        return known
-    if len(_INTERNED) >= _INTERNED_MAX:
-        del _INTERNED[next(iter(_INTERNED))]
-    _INTERNED[game] = game
-    return game
+    found: Game[S, A, V] = _INTERNED.setdefault(_key(game), game)
+    if found not in _RECENT:
+        if len(_RECENT) >= _RECENT_MAX:
+            _RECENT.pop(next(iter(_RECENT)), None)
+        _RECENT[found] = None
+    return found
 
 
 class Menu(Generic[A]):

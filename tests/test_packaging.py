@@ -125,7 +125,8 @@ def test_a_whole_game_of_each_kind_without_any_extra(python: Path, tmp_path: Pat
     assert [line.split()[0] for line in played.stdout.splitlines()] == sorted(
         name.replace("_", "-") for name in folders
     )
-    assert all(line.endswith(" 1") for line in played.stdout.splitlines())  # somebody won
+    # Somebody won, or (in a game that all win or lose together) all lost.
+    assert {line.split()[2] for line in played.stdout.splitlines()} <= {"1", "2"}
 
 
 def test_the_only_dependency_is_msgspec(python: Path, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Game and TableGame: one object per game, a table of actions, exact types, precise refusals."""
 
 import copy
+import gc
 import pickle
+import weakref
 
 import pytest
 from msgspec import Struct
@@ -36,19 +38,39 @@ def test_copies_and_pickles_are_the_same_object():
     assert state.game is GAME
 
 
-def test_a_pickle_brings_a_game_that_was_not_made_here(monkeypatch):
+@pytest.fixture
+def nothing_made(monkeypatch):
+    monkeypatch.setattr(game_module, "_INTERNED", weakref.WeakValueDictionary())
+    monkeypatch.setattr(game_module, "_RECENT", {})
+    monkeypatch.setattr(game_module, "_RECENT_MAX", 3)
+
+
+def test_a_pickle_brings_a_game_that_was_not_made_here(nothing_made):
     data = pickle.dumps(boardkit.make("magpie", 4, hand_size=2))
-    monkeypatch.setattr(game_module, "_INTERNED", {})
+    game_module._RECENT.clear()
     back = pickle.loads(data)
     assert back is boardkit.make("magpie", 4, hand_size=2)
 
 
-def test_only_so_many_games_are_remembered(monkeypatch):
-    monkeypatch.setattr(game_module, "_INTERNED", {})
-    monkeypatch.setattr(game_module, "_INTERNED_MAX", 3)
+def test_a_game_in_use_stays_the_one_object_however_many_are_made(nothing_made):
     made = [boardkit.make("magpie", 2, hand_size=size) for size in range(1, 6)]
-    assert len(game_module._INTERNED) == 3
-    assert boardkit.make("magpie", 2, hand_size=5) is made[-1]
+    assert all(boardkit.make("magpie", 2, hand_size=size) is made[size - 1] for size in range(1, 6))
+    assert len(game_module._RECENT) == 3
+    state = made[0].initial_state(1)
+    assert boardkit.from_json(boardkit.to_json(state)).game is made[0]
+
+
+def test_games_that_nobody_uses_are_let_go(nothing_made):
+    for size in range(1, 6):
+        boardkit.make("magpie", 3, hand_size=size, peeking=False)
+    gc.collect()
+    assert len(game_module._INTERNED) == len(game_module._RECENT) == 3
+
+
+def test_equal_games_play_the_same(nothing_made):
+    made = [boardkit.make("magpie", 2, hand_size=1)]
+    game_module._INTERNED.clear()
+    game_module._RECENT.clear()
     again = boardkit.make("magpie", 2, hand_size=1)
     assert again == made[0]
     assert again is not made[0]

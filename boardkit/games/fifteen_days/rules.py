@@ -277,7 +277,7 @@ class FifteenDays(TableGame[m.State, m.Action, m.View], frozen=True, dict=True, 
         except (KeyError, TypeError):
             return super().step(state, action)
         own, quick, argument, _, _ = verb
-        if own is action and state.game is self:
+        if own is action and state.game is self and state.current_player is not None:
             after = quick(state, argument)  # None unless the action is legal and the case a plain one
             if after is not None:
                 return after

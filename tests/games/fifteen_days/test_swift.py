@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+import boardkit
 from boardkit.games.fifteen_days.effects import Draft
 from boardkit.games.fifteen_days.rules import FifteenDays
 
@@ -51,3 +52,16 @@ def test_a_swift_step_never_does_what_is_not_legal(made):
                     done += 1
             state = made.step(state, rng.choice(legal))
     assert done > 2000
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_after_the_end_nothing_is_swift(players):
+    made = boardkit.make("fifteen-days", players, solo=players == 1)
+    rng = random.Random(players)
+    state = made.initial_state(players)
+    while not state.is_terminal:
+        state = made.step(state, rng.choice(made.legal_actions(state)))
+    for action in made.actions:
+        with pytest.raises(boardkit.IllegalAction) as refused:
+            made.step(state, action)
+        assert refused.value.code == "game-over"
