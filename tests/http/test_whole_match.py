@@ -14,3 +14,7 @@ def test_a_whole_match_by_independent_clients(tmp_path, game):
     assert summary["actions"] == sum(summary["acted"])
     assert sum(count > 0 for count in summary["acted"]) >= 2  # more than one process played
     assert len(summary["ranking"]) == len(summary["acted"])
+    # Where tiles are laid freely, the first client has laid all of its own by snapping.
+    placements = sum("flip" in action for action in summary["first"])
+    assert summary["snapped"] == placements
+    assert (placements > 0) is (game == "effervescent")

@@ -22,7 +22,7 @@ from tests.http.server import ROOT, Client, running
 def take_part(address, match, token, seed):
     """Play one seat to the end: look, choose among the legal actions, act; returns what was seen."""
     client, choose = Client(address, token), random.Random(seed)
-    path, tag, seen = f"/v1/matches/{match}", '""', {"acted": 0, "lost_races": 0, "views": 0}
+    path, tag, seen = f"/v1/matches/{match}", '""', {"acted": 0, "lost_races": 0, "views": 0, "actions": []}
     while True:
         answer = client.wait(path, tag)
         assert answer.status == 200, answer.body
@@ -33,9 +33,33 @@ def take_part(address, match, token, seed):
         if not now["legal_actions"]:
             continue
         action = choose.choice(now["legal_actions"])
+        if now["you"] == 0 and "flip" in action:  # a placement: this client never takes one out of the list
+            action = dropped(client, now, action, choose)
+            seen["snapped"] = seen.get("snapped", 0) + 1
         done = client.ask("POST", path + "/actions", {"action": action}, If_Match=tag)
         assert done.status in {201, 412}, done.body
         seen["acted" if done.status == 201 else "lost_races"] += 1
+        if done.status == 201:
+            seen["actions"].append(action)
+
+
+def dropped(client, now, wish, choose):
+    """Drop a tile somewhere near the middle and return the placement that the service makes of it."""
+    for _ in range(50):
+        drop = {
+            "view": now["view"],
+            "tile": wish["tile"],
+            "flip": choose.randrange(2),
+            "rotation": choose.randrange(72),
+            "x": choose.randrange(-150, 151),
+            "y": choose.randrange(-150, 151),
+        }
+        answer = client.ask("POST", f"/v1/games/{now['game']}/snap", drop)
+        assert answer.status == 200, answer.body
+        if "action" in answer.json:
+            return answer.json["action"]
+        assert answer.json["reason"]["code"]
+    raise AssertionError("fifty drops, and nowhere near any of them is a legal placement")
 
 
 def play(address, game, players=None, options=None):
@@ -83,6 +107,8 @@ def play(address, game, players=None, options=None):
         "match": match,
         "actions": len(record.json["record"]["actions"]),
         "acted": [seen["acted"] for seen in told],
+        "snapped": told[0].get("snapped", 0),
+        "first": told[0]["actions"],
         "ranking": list(final.ranking),
         "returns": list(final.returns),
         "digest": record.json["record"]["digest"],
